@@ -5,61 +5,65 @@ import type { UsableGrant } from './free-rounds.ts'
 import type { Applied, GameTransaction } from './game-transaction.ts'
 import type { GameSession } from './sessions.ts'
 
-/** A call as it came in. */
+/** A call as received. */
 export interface ProviderCall {
-  /** The last part of the path: `bet`, `transaction/win`. */
+  /** Last part of the path: `bet`, `transaction/win`. */
   call: string
-  /** The path with its query, as it was asked for and signed. */
+  /** Path and query, as requested and signed. */
   path: string
   headers: IncomingHttpHeaders
   rawBody: Buffer
 }
 
-/** Reply to the provider. `code` is our code of the outcome, for the log of calls; `body` is the protocol's own. */
+/** Reply to the provider. `code` is our outcome code, for the call log; `body` is the protocol's own. */
 export interface ProviderReply {
   status: number
   code: DhowCode
   body: object
-  /** Transactions of a batch call, each with its own outcome, for the log of calls. */
+  /** Transactions of a batch call, each with its own outcome, for the call log. */
   parts?: { about: About; code: DhowCode }[]
 }
 
-/** Subject of a call, for the log of calls. */
+/** Subject of a call, for the call log. */
 export interface About {
   playerId?: string
   txId?: string
   roundId?: string
 }
 
-/** Functions of the wallet for an adapter, for one provider whose signature was verified. */
+/** Wallet functions for an adapter, for one provider whose signature was verified. */
 export interface WalletPort {
   provider: string
   about: About
-  /** Exchanges a launch token, once; the further calls carry `sessionToken` where the provider makes it, else the one that comes back. */
+  /**
+   * Exchanges a launch token, once; further calls use `sessionToken` if the provider creates it, else the returned one.
+   */
   open(launchToken: string, sessionToken?: string): Promise<{ session: GameSession; token: string } | undefined>
   session(token: string): Promise<GameSession | undefined>
-  /** The player's newest session with this provider, ended or not: for protocols that only name the player. */
+  /** The player's newest session with this provider, ended or not: for protocols that name only the player. */
   sessionOf(playerId: string): Promise<GameSession | undefined>
   player(playerId: string): Promise<{ name: string; country: string }>
   balance(session: GameSession): Promise<bigint>
-  /** Rules of the session's market for games, as they are now. */
+  /** Current rules for games in the session's market. */
   rules(session: GameSession): DhowRules
-  /** The player's free rounds in the session's game; undefined where there are none. */
+  /** The player's free rounds in the session's game; undefined if there are none. */
   freeRounds(session: GameSession): Promise<UsableGrant | undefined>
-  /** The player's grant that the provider keeps under its own name; undefined where there is none. A grant that has ended is found too. */
+  /** The player's grant by the provider's reference; undefined if there is none. Also finds ended grants. */
   grantOf(session: GameSession, ref: string): Promise<{ grantId: string; stakeMinor: bigint } | undefined>
-  /** The catalogue's id of what the provider calls a game, and back. */
+  /** Converts the provider's code of a game to the catalogue's id, and back. */
   gameId(code: string): Promise<string | undefined>
   gameCode(gameId: string): Promise<string | undefined>
-  /** Transactions in order: all of them are applied, or none, and then the one answer is the first refusal. */
+  /** Applies transactions in order, all or none; if none, the only answer is the first refusal. */
   apply(transactions: [GameTransaction, ...GameTransaction[]]): Promise<Applied[]>
-  /** Puts what the provider commits its games to into the public log; answers the places there. @throws Refusal `commitment_differs` */
+  /**
+   * Adds the provider's commitments to the public log; returns their positions. @throws Refusal `commitment_differs`
+   */
   commit(commitments: Omit<Commitment, 'provider'>[]): Promise<number[]>
-  /** Independent transactions, each decided as if it had come alone. */
+  /** Applies independent transactions, each decided as if alone. */
   applyEach(transactions: GameTransaction[]): Promise<Applied[]>
 }
 
-/** Launch by an adapter: the game's URL and its parameters. */
+/** A launch through an adapter: the game's URL and its parameters. */
 export interface Launch {
   launchUrl: string
   clientId: string
@@ -74,17 +78,17 @@ export interface Launch {
   theme: string
   lobby: string
   deposit: string
-  /** A signed call to the provider; throws if it does not answer. */
+  /** Sends a signed call to the provider; throws if it does not answer. */
   post(url: string, headers: Record<string, string>, body: string): Promise<{ status: number; text: string }>
-  /** The key that signs what the portal asks: the shared secret, or the portal's own private key. */
+  /** Key to sign the portal's calls: the shared secret, or the portal's own private key. */
   signingKey: string | undefined
 }
 
-/** Free rounds as a provider is asked for them. Amounts are minor units. */
+/** Free rounds for a request to a provider. Amounts are minor units. */
 export interface GivenRounds {
   launchUrl: string
   clientId: string
-  /** Our name for them: the same of a call that is repeated. */
+  /** Our id of the grant, the same for a repeated call. */
   grantId: string
   playerId: string
   /** The provider's code of the game. */
@@ -98,36 +102,39 @@ export interface GivenRounds {
   signingKey: string | undefined
 }
 
-/** One protocol of providers. Adding one is a file with this shape, and its row in `adapters/index.ts`. */
+/** A wallet protocol. To add one, write a file of this shape and add its row in `adapters/index.ts`. */
 export interface Adapter {
-  /** The last parts of the paths, each a POST. */
+  /** Last parts of the paths, each a POST. */
   calls: readonly string[]
-  /** How large the body of a call may be, where that is more than usual. */
+  /** Largest call bodies, if larger than usual. */
   bodyLimits?: Record<string, number>
   /** `secret`: shared and symmetric. `public`: the provider signs with its private key, and we keep the public one. */
   keys: 'secret' | 'public'
-  /** Location of the provider's code: in the path, or in a header of this name. */
+  /** Header with the provider's code; without it the code is in the path. */
   providerHeader?: string
-  /** The token of a launch is exchanged once, or serves all calls. */
+  /** Whether the launch token is exchanged once, or used for all calls. */
   token: 'exchanged' | 'kept'
-  /** The provider does not report a lost bet: a bet that is open after this long has lost. */
+  /** The provider does not report lost bets: a bet open for longer than this has lost. */
   lostAfterMs?: number
-  /** A bet can name a grant of free rounds; nobody is granted rounds of games whose protocol cannot. */
+  /** Bets can name a grant of free rounds; otherwise games of this protocol get none. */
   hasFreeRounds?: true
-  /** The provider keeps free rounds that the portal asks for; without it a game finds its grants in the wallet's answers. */
+  /**
+   * The provider manages free rounds at the portal's request; without it a game gets its grants from the wallet's
+   * answers.
+   */
   freeRounds?: {
-    /** Answers the provider's name for them, or that it gives none. Throws where that is not known; then it is asked again. */
+    /** Returns the provider's reference, or that it refused. Throws if the outcome is unknown; then it is repeated. */
     give(rounds: GivenRounds): Promise<{ ref: string } | 'refused'>
-    /** Ends what is left of them. Throws where that is not known. */
+    /** Ends the remaining rounds. Throws if the outcome is unknown. */
     end(rounds: Pick<GivenRounds, 'launchUrl' | 'clientId' | 'post' | 'signingKey'> & { ref: string }): Promise<void>
   }
-  /** Checks the signature over the raw bytes, before anything is read out of them. Without keys it costs as much and fails. */
+  /** Verifies the signature over the raw bytes before parsing. Without keys it takes as long and fails. */
   check(call: ProviderCall, keys: readonly string[], nowMs: number): 'ok' | 'signature_invalid' | 'request_stale'
-  /** The protocol's reply for a refusal; `rawBody` only of a call whose signature was good. */
+  /** The protocol's reply for a refusal; `rawBody` only if the signature was valid. */
   refuse(code: Exclude<DhowCode, 'ok'>, rawBody?: Buffer): ProviderReply
   /** The protocol's reply for an unknown outcome, with status 503. */
   unknown: object
   answer(call: ProviderCall, port: WalletPort): Promise<ProviderReply>
-  /** The address of the game's frame. */
+  /** URL for the game's frame. */
   launch(launch: Launch): Promise<string>
 }

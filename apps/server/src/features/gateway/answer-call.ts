@@ -34,7 +34,7 @@ interface Parts {
 
 const bodyLimitBytes = 16 * 1024
 
-/** Opens the wallet as one call of a provider sees it. */
+/** Opens the wallet for one call of a provider. */
 const openWalletPort =
   ({ platform, wallet, catalog, sessions, transactions, players, commit, rulesOf }: Omit<Parts, 'calls' | 'keys'>) =>
   (provider: string, about: About, part: MeasurePart): WalletPort => ({
@@ -57,8 +57,8 @@ const openWalletPort =
   })
 
 /**
- * Answers providers' calls: the signature first, over the raw bytes, then whatever the protocol has. An answer with status 503 means "outcome unknown".
- * Each call gets a line in the log of calls.
+ * Answers providers' calls: verifies the signature over the raw bytes, then follows the protocol. Status 503 means
+ * "outcome unknown". Each call is logged in the call log.
  */
 export function openProviderCalls(parts: Parts) {
   const { platform, catalog, calls, keys } = parts
@@ -75,7 +75,7 @@ export function openProviderCalls(parts: Parts) {
     const startedMs = clock.monotonicMs()
     const note = (code: string, about: About) => {
       const tookMs = clock.monotonicMs() - startedMs
-      // A code of a provider that is not known comes from outside: it would be a series for each.
+      // Unknown provider codes come from outside: each would be a metric series.
       const known = catalog.provider.get(provider) ? provider : 'unknown'
       metrics.count('dhow_wallet_calls_total', { provider: known, call, code })
       metrics.observe('dhow_wallet_call_seconds', { call }, tookMs / 1_000)
@@ -109,7 +109,10 @@ export function openProviderCalls(parts: Parts) {
     }
   }
 
-  /** Adds one route for each call of each protocol: `dhow/bet`, or `spribe/acme/withdraw` where the provider stands in the path. */
+  /**
+   * Adds a route for each call of each protocol: `dhow/bet`, or `spribe/acme/withdraw` if the path has the provider's
+   * code.
+   */
   return function serve(portal: Listener) {
     for (const [name, adapter] of Object.entries(adapters)) {
       const { providerHeader } = adapter
@@ -135,5 +138,5 @@ export function openProviderCalls(parts: Parts) {
   }
 }
 
-/** Nothing was decided, and the provider may repeat the call: its player's wallet is locked. */
+/** Nothing was decided, and the provider may repeat the call: the player's wallet is locked. */
 const isBusy = (error: unknown) => error instanceof Refusal && error.code === 'busy'

@@ -12,15 +12,18 @@ interface EachParts {
   retries: ReturnType<typeof openBusyRetries<GroupRow[]>>
   itemOf(transaction: GameTransaction): GroupItem
   appliedOf(transaction: GameTransaction, row: GroupRow): Applied
-  /** One try in a group of its own; undefined where the player's wallet is locked. */
+  /** One attempt in its own group; undefined if the player's wallet is locked. */
   attemptOf(transaction: GameTransaction): () => Promise<GroupRow[] | undefined>
-  /** The answer to a transaction that may pass a ceiling. */
+  /** Applies a transaction that may exceed a ceiling. */
   answerChecked(transaction: GameTransaction): Promise<Applied>
 }
 
-/** Applies transactions that came together, each with its own answer, in one group where it holds them; those that may pass a ceiling go alone. */
+/**
+ * Applies transactions of one call, each with its own answer, in one group if they fit; those that may exceed a ceiling
+ * are applied alone.
+ */
 export function openApplyEach({ ceilings, queue, retries, itemOf, appliedOf, attemptOf, answerChecked }: EachParts) {
-  /** The answer to a transaction that went with others; `wallet_busy` where its player's wallet stays locked. */
+  /** Answer of a grouped transaction; `wallet_busy` if the player's wallet stays locked. */
   async function answerOfMany(transaction: GameTransaction, first: GroupRow): Promise<Applied> {
     if (first.code !== 'wallet_busy') return appliedOf(transaction, first)
     try {

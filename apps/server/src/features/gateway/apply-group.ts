@@ -3,7 +3,7 @@ import { errorCode } from '@dhow/platform/error-code'
 import type { Platform } from '../../platform/platform.ts'
 import { required } from '../../platform/required.ts'
 
-/** A call about one player, in the database's form. */
+/** A call about one player, in the form of the SQL function. */
 export interface GroupItem {
   kind: 'bet' | 'win' | 'betwin' | 'rollback' | 'end'
   provider: string
@@ -14,12 +14,12 @@ export interface GroupItem {
   round: string
   game: string | null
   currency: string
-  /** Minor units, in digits. */
+  /** Minor units as digits. */
   amount: string
   win: string
   hash: string
   row: string
-  /** Grant of free rounds that a bet is placed under. */
+  /** Grant of free rounds of a bet. */
   grant?: string
 }
 
@@ -32,7 +32,7 @@ export interface GroupRow {
   balance: bigint | null
   cash_after: (bigint | string)[] | null
   moved: boolean
-  /** The part of a win that is held for a check, in minor units. */
+  /** Part of a win that is held for a check, in minor units. */
   held_minor?: bigint
 }
 
@@ -40,8 +40,9 @@ const uniqueViolation = '23505'
 const text = `select * from gateway.apply_group($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 
 /**
- * Calls about many players in one round trip and one commit, each with its own answer, in their order. Bets that nothing else of the
- * group is about go as columns, which the database applies together; the rest goes as it is, to be decided one by one.
+ * Applies calls about many players in one round trip and one commit, each with its own answer, in order. Bets that
+ * concern nothing else in the group are passed as columns, which the database applies as a set; the rest is decided one
+ * by one.
  */
 export function openApplyGroup({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   return async (items: GroupItem[]): Promise<GroupRow[]> => {
@@ -49,11 +50,11 @@ export function openApplyGroup({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
     const bets = items.filter(isPlain)
     const rest = bets.length === items.length ? [] : items.filter((item) => !isPlain(item))
     const values = valuesOf(clock.now(), items, bets, rest)
-    // The commit of a lone call can wait for the disk together with those of others, beside it; of groups the next follows the one before.
+    // Single calls commit concurrently and may share a disk flush; groups follow each other.
     const ask = items.length === 1 ? db.prepared : db.serial
     const run = () => ask<GroupRow>('gateway_apply_group', text, values)
-    // Another connection may write the same transaction, for another player, between our look and our writing. Nothing of the group stands
-    // then, and at the second look the transaction is known.
+    // Another connection may write the same transaction, for another player, between the check and the insert. Then the
+    // whole group fails, and the second attempt finds the transaction.
     const rows = await run().catch((error: unknown) => {
       if (errorCode(error) === uniqueViolation) return run()
       throw error
@@ -83,7 +84,7 @@ function valuesOf(at: Date, items: GroupItem[], bets: PlainBet[], rest: GroupIte
   ]
 }
 
-/** Whether a call is a bet that could be applied before or after any other of the group with the same outcome. */
+/** Whether a call is a bet whose outcome does not depend on its order in the group. */
 function plainBets(items: GroupItem[]): (item: GroupItem) => item is PlainBet {
   if (items.length === 1) return isBet
   const players = new Map<string, number>()
@@ -97,7 +98,7 @@ function plainBets(items: GroupItem[]): (item: GroupItem) => item is PlainBet {
   return (item): item is PlainBet => isBet(item) && players.get(item.player) === 1 && names.get(item.tx) === 1
 }
 
-/** An unpaired surrogate would be changed in transit; JSON carries it to the check that refuses it. */
+/** An unpaired surrogate would be changed by the encoding; JSON carries it to the check that refuses it. */
 const halfLetter = /\p{Surrogate}/u
 const isBet = (item: GroupItem): item is PlainBet =>
   item.kind === 'bet' &&
@@ -106,7 +107,7 @@ const isBet = (item: GroupItem): item is PlainBet =>
   !halfLetter.test(item.tx) &&
   !halfLetter.test(item.round)
 
-/** An array as PostgreSQL reads it. */
+/** An array in PostgreSQL's syntax. */
 const listed = (values: string[]) => `{${values.map(quoted).join(',')}}`
 
 const quoted = (value: string) => `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`

@@ -14,7 +14,7 @@ interface TogetherParts {
   platform: Pick<Platform, 'db' | 'clock'>
   wallet: Pick<Wallet, 'balance'>
   holdWin: ReturnType<typeof openWinHolds>
-  /** True if a player may play no free round now. */
+  /** True if a player may not play free rounds now. */
   isBarred(reader: Db, playerId: string): Promise<boolean>
   itemOf(transaction: GameTransaction): GroupItem
   appliedOf(transaction: GameTransaction, row: GroupRow): Applied
@@ -23,8 +23,8 @@ interface TogetherParts {
 }
 
 /**
- * Applies one player's transactions in order, all of them or none. Where one may pass a ceiling of its provider, each win is compared with its round; a bet
- * under a grant is undone where the player may play no free round.
+ * Applies one player's transactions in order, all or none. If one may exceed its provider's ceiling, each win is
+ * compared with its round; a bet under a grant is rolled back if the player may not play free rounds.
  */
 export function openApplyTogether({
   platform: { db, clock },
@@ -47,19 +47,25 @@ export function openApplyTogether({
   const answersOf = (transactions: readonly GameTransaction[], rows: GroupRow[]) =>
     rows.map((row, index) => appliedOf(required(transactions[index], 'the call of an answer'), row))
 
-  /** Without a look at ceilings: then the one answer is the first refusal. @throws Refusal `busy` as `apply` does */
+  /**
+   * Applies without checking ceilings; the only answer of a refusal is the first. @throws Refusal `busy` as `apply`
+   * does
+   */
   async function applyUnchecked(transactions: Transactions): Promise<Applied[]> {
     const items = itemsOf(transactions)
     return answersOf(transactions, await whenFree(transactions[0].session.playerId, () => applyAll(db.kysely, items)))
   }
 
-  /** Refuses a new bet under a grant of a player who is barred; one that was decided before is answered as before. @throws Refusal `bet_not_allowed` */
+  /**
+   * Refuses a new bet under a grant of a barred player; one decided earlier gets the same answer. @throws Refusal
+   * `bet_not_allowed`
+   */
   async function refuseBarred(tx: Tx, transactions: Transactions, rows: GroupRow[]) {
     const isFree = rows.some((row, index) => row.moved && transactions[index]?.grantId !== undefined)
     if (isFree && (await isBarred(tx, transactions[0].session.playerId))) throw new Refusal('bet_not_allowed')
   }
 
-  /** A win past a ceiling is held in the same transaction. @throws Refusal `busy` as `apply` does */
+  /** Holds a win above a ceiling in the same transaction. @throws Refusal `busy` as `apply` does */
   async function applyChecked(transactions: Transactions): Promise<Applied[]> {
     const { playerId } = transactions[0].session
     const items = itemsOf(transactions)
@@ -83,7 +89,7 @@ export function openApplyTogether({
     return [{ place: 0, code: 'bet_not_allowed', posting: null, balance, cash_after: null, moved: false }]
   }
 
-  /** The same for one transaction that came with others; `wallet_busy` where its player's wallet stays locked. */
+  /** Applies one checked transaction of a batch; `wallet_busy` if the player's wallet stays locked. */
   async function answerChecked(transaction: GameTransaction): Promise<Applied> {
     try {
       return required((await applyChecked([transaction]))[0], 'the answer to a call')

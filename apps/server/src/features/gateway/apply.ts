@@ -17,20 +17,20 @@ import { openWinHolds } from './hold-win.ts'
 
 const groupSize = 100
 const groupWidth = 2
-/** Without grouping, some calls for each of the database's connections, so that none of these waits for the next call. */
+/** Without grouping, several calls for each database connection, so that none of them is idle. */
 const singleWidth = 64
-/** Calls about one locked player that wait at most; a call more is answered at once. */
+/** Calls about one locked player that may wait; further ones are refused at once. */
 const waitingOfPlayer = 100
 
 interface ApplyParts {
   wallet: Wallet
   ceilings: Ceilings
   messages: Messages
-  /** True if a player may play no free round now. */
+  /** True if a player may not play free rounds now. */
   isBarred(reader: Db, playerId: string): Promise<boolean>
 }
 
-/** Does what providers ask: many players' calls share a round trip and a commit, each with its own answer. */
+/** Applies providers' calls: many players' calls share a round trip and a commit, each with its own answer. */
 export function openApply(
   platform: Platform,
   { wallet, ceilings, messages, isBarred }: ApplyParts,
@@ -48,7 +48,7 @@ export function openApply(
   })
 
   const retries = openBusyRetries<GroupRow[]>({
-    // Locks of the database pass in the machine's time.
+    // Waits for database locks use the machine's time.
     clock: systemClock(),
     waitMs: config.databaseLimits.lockWaitMs,
     mostOfKey: waitingOfPlayer,
@@ -66,7 +66,7 @@ export function openApply(
     }
   }
 
-  /** Tries at once, and again as long as the player's wallet is locked. @throws Refusal `busy` */
+  /** Tries at once, and again while the player's wallet is locked. @throws Refusal `busy` */
   async function whenFree(playerId: string, attempt: () => Promise<GroupRow[] | undefined>): Promise<GroupRow[]> {
     const rows = retries.isWaiting(playerId) ? undefined : await attempt()
     return rows ?? retries.wait(playerId, attempt)
@@ -87,17 +87,20 @@ export function openApply(
     whenFree: (playerId, attempt) => whenFree(playerId, () => attempt().catch(undefinedWhereLocked)),
   })
 
-  /** True if more is asked about a call in its transaction: it may pass a ceiling, or is a bet under a grant. */
+  /** True if a call needs checks in its transaction: it may exceed a ceiling, or is a bet under a grant. */
   const isChecked = (transaction: GameTransaction) => transaction.grantId !== undefined || ceilings.mayPass(transaction)
 
-  /** @throws Refusal `busy` where the player's wallet stays locked: nothing was decided then */
+  /** @throws Refusal `busy` if the player's wallet stays locked: then nothing was decided */
   async function apply(transaction: GameTransaction): Promise<Applied> {
     if (isChecked(transaction)) return required((await applyChecked([transaction]))[0], 'the answer to a call')
     const [row] = await whenFree(transaction.session.playerId, attemptOf(transaction))
     return appliedOf(transaction, required(row, 'the answer to a call'))
   }
 
-  /** One player's transactions in order, all of them or none: then the one answer is the first refusal. @throws Refusal `busy` as `apply` does */
+  /**
+   * Applies one player's transactions in order, all or none; if none, the only answer is the first refusal. @throws
+   * Refusal `busy` as `apply` does
+   */
   function applyTogether(transactions: readonly [GameTransaction, ...GameTransaction[]]): Promise<Applied[]> {
     if (transactions.length === 1) return apply(transactions[0]).then((one) => [one])
     return transactions.some(isChecked) ? applyChecked(transactions) : applyUnchecked(transactions)
@@ -116,7 +119,7 @@ function undefinedWhereLocked(error: unknown): undefined {
   if (!isLocked(error)) throw error
 }
 
-/** The call in the database's form. @param row id of a transaction's row */
+/** Converts a call to the form of the SQL function. @param row id of the new transaction row */
 const groupItemOf = (transaction: GameTransaction, row: string): GroupItem => ({
   kind: transaction.kind,
   provider: transaction.session.providerCode,

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { openProviderKeys } from './provider-keys.ts'
 import { signFeed } from './sign-feed.ts'
 
-/** Asks a provider for what its rounds are recomputed from. One that does not answer leaves them without; the rest of the file stands. */
+/** Fetches the inputs to recompute rounds from their provider. Without an answer the file omits them. */
 export async function askRoundInputs(
   { platform, keys }: { platform: Platform; keys: Awaited<ReturnType<typeof openProviderKeys>> },
   provider: { code: string; adapter: string; rounds_url: string },

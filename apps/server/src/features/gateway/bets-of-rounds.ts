@@ -4,7 +4,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { FileRound } from '@dhow/contract/rounds-file'
 import type { Db } from '../../platform/db/index.ts'
 
-/** The player's bets in each of the rounds, by `roundKey`, with what each was paid. */
+/** The player's bets in each round, by `roundKey`, with their payouts. */
 export async function betsOfRounds(db: Db, playerId: string, rounds: GameRound[]) {
   const bets = new Map<string, FileRound['bets']>()
   if (rounds.length === 0) return bets
@@ -40,6 +40,6 @@ export async function betsOfRounds(db: Db, playerId: string, rounds: GameRound[]
   return bets
 }
 
-/** Names a round of any provider. */
+/** Identifies a round of any provider. */
 export const roundKey = ({ provider, round_id }: Pick<GameRound, 'provider' | 'round_id'>): string =>
   `${provider} ${round_id}`

@@ -4,10 +4,13 @@ import type { Platform } from '../../platform/platform.ts'
 
 const eachMs = 3_600_000
 const dayMs = 86_400_000
-/** Few enough that nobody waits for the deletion. */
+/** Small enough that nobody waits for the deletion. */
 const atOnce = 10_000
 
-/** The log of calls is for support and grows with every bet; what money did stands in the ledger and in the transactions, for good. */
+/**
+ * Deletes old entries of the call log, which is for support and grows with every bet; the ledger and the transactions
+ * are permanent.
+ */
 export function startCallLogRetention({ db, clock, log, jobs, config }: Platform) {
   const forget = async (): Promise<void> => {
     const before = new Date(clock.now().getTime() - config.gatewayCallDays * dayMs)

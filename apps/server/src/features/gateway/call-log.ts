@@ -15,7 +15,7 @@ export interface CallEntry {
 const flushEveryMs = 500
 const keepAtMost = 20_000
 
-/** Every call of every provider with its outcome, written in bulk behind the calls. */
+/** Logs every provider's call with its outcome, written in bulk after the calls. */
 export function openCallLog({ db, clock, log }: Platform) {
   let entries: CallEntry[] = []
   let cancel: (() => void) | undefined
@@ -26,7 +26,7 @@ export function openCallLog({ db, clock, log }: Platform) {
     const batch = entries
     entries = []
     if (batch.length === 0) return
-    // One parameter for all of them: a statement with a parameter a value is slow to make and slow to read.
+    // One array parameter: a statement with a parameter per value is slow to build and parse.
     writing = sql`insert into gateway.call (at, provider_code, call, tx_id, round_id, player_id, code, took_us)
       select at, provider_code, call, tx_id, round_id, player_id, code, took_us
       from json_populate_recordset(null::gateway.call, ${JSON.stringify(batch)}::json)`

@@ -10,14 +10,14 @@ import { required } from '../../platform/required.ts'
 
 export type CeilingName = 'win' | 'multiple' | 'hour'
 
-/** The most that a provider may pay in one currency. Amounts are minor units. */
+/** Largest payouts of a provider in one currency. Amounts are minor units. */
 export interface Ceiling {
   /** The largest single win. */
   winMinor: bigint
-  /** The largest win in times of the round's stakes, for wins from `multipleFromMinor` on. */
+  /** Largest win as a multiple of the round's stakes, for wins from `multipleFromMinor` on. */
   multiple: number
   multipleFromMinor: bigint
-  /** The largest sum of wins above stakes in a clock hour. */
+  /** Largest sum of wins minus stakes in a clock hour. */
   hourMinor: bigint
 }
 
@@ -25,12 +25,12 @@ export type Ceilings = Awaited<ReturnType<typeof openCeilings>>
 
 const topic = 'provider-ceilings'
 const refreshMs = 15_000
-/** Stands for every provider without a row of its own. */
+/** Default row for providers without their own. */
 export const anyProvider = '*'
 
 /**
- * The ceilings of providers, kept in memory because every win is compared with them. A changed row reaches the other processes by the bus, and
- * at the latest after fifteen seconds.
+ * Ceilings of providers, in memory because every win is compared with them. Changes reach the other processes by the
+ * bus, at the latest after fifteen seconds.
  */
 export async function openCeilings(platform: Platform) {
   const { db, bus, log } = platform
@@ -61,16 +61,19 @@ export async function openCeilings(platform: Platform) {
     /** Whether a provider has a row of its own. */
     isOwn: (provider: string, currency: string) => rows.has(keyOf(provider, currency)),
 
-    /** Whether a win has to be compared with its round before it is paid; decided without a query. */
+    /** Whether a win must be compared with its round before it is paid; decided without a query. */
     mayPass(transaction: GameTransaction): boolean {
       const win = winOf(transaction)
-      // The ledger refuses a currency that it does not have.
+      // The ledger refuses unknown currencies.
       if (win === 0n || !rows.has(keyOf(anyProvider, transaction.currency))) return false
       const { winMinor, multipleFromMinor } = of(transaction.session.providerCode, transaction.currency)
       return win > winMinor || win >= multipleFromMinor || isPastHour(transaction, win)
     },
 
-    /** The ceilings that a win passes, its round's stakes, and how much of it was paid. The win is in the round's transactions already. */
+    /**
+     * Ceilings that a win exceeds, its round's stakes, and the amount already paid. The win is already in the round's
+     * transactions.
+     */
     async passed(
       tx: Tx,
       transaction: GameTransaction,
@@ -95,7 +98,7 @@ export async function openCeilings(platform: Platform) {
 
     set: saveCeiling,
 
-    /** After the commit of a change: this process has it at once, the others a moment later. */
+    /** Call after the commit of a change: this process updates at once, the others a moment later. */
     async changed() {
       await load()
       bus.publish(topic, {})
@@ -108,7 +111,7 @@ export async function openCeilings(platform: Platform) {
   }
 }
 
-/** Stakes of a call's round, the player's own or, of a free round, the house's. */
+/** Stakes of a call's round: the player's own or, for a free round, the house's. */
 async function stakedIn(tx: Tx, { session, roundId }: GameTransaction) {
   const round = await tx
     .selectFrom('gateway.game_round')
@@ -121,7 +124,7 @@ async function stakedIn(tx: Tx, { session, roundId }: GameTransaction) {
   return { stakeMinor: (round?.stake_minor ?? 0n) + (freeMinor ?? 0n), isFree: freeMinor !== null }
 }
 
-/** The part of a free round's win that its grant leaves unpaid. */
+/** Part of a free round's win that exceeds its grant's limit and is not paid. */
 async function cappedOf(tx: Tx, { session, txId }: GameTransaction): Promise<bigint> {
   const { capped_minor } = await tx
     .selectFrom('gateway.game_transaction')

@@ -39,7 +39,7 @@ async function subtractFromRound(tx: Tx, row: HeldWinRow) {
   )
 }
 
-/** The house's account that a win was paid from: the cost of free rounds, or the provider's result. */
+/** House account that paid the win: the cost of free rounds, or the provider's result. */
 async function sourceOf(tx: Tx, row: HeldWinRow): Promise<AccountRef> {
   const { grant_id } = await tx
     .selectFrom('gateway.game_transaction')
@@ -62,7 +62,7 @@ export async function lockHeldWin(
   return row
 }
 
-/** Carries a decision out. @throws Refusal `not_found`, `held_win_decided` */
+/** Carries out a decision. @throws Refusal `not_found`, `held_win_decided` */
 export async function decideIn(
   { platform: { clock }, wallet, audit, messages }: HeldWinParts,
   tx: Tx,
@@ -123,7 +123,7 @@ export function moneyActionOf(row: HeldWinRow) {
 }
 
 /**
- * Pays or refuses a held win; where it needs two operators it waits for a second one and returns `true`.
+ * Pays or refuses a held win; returns `true` if it waits for a second operator.
  * @throws Refusal `not_found`, `held_win_decided`, `change_waits`
  */
 export function decideHeldWin(

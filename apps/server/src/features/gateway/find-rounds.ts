@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
-/** So many of a round's calls are read: a round of a shared table has some for each of its players. */
+/** Calls read for a round; a round of a shared table has some for each player. */
 const callsAtMost = 200
 
 /**
- * Rounds of a provider's id, one for each provider that has it, with the time of its last call. The log of calls is asked, as it has an index
- * by round; so a round is found for as long as the log keeps its calls.
+ * Rounds with a provider's id, one for each provider, with the time of the last call. Searches the call log, which has
+ * an index by round; so a round is found as long as its calls are kept.
  */
 export async function findRounds(db: Db, roundId: string, limit: number) {
   const { rows } = await sql<{ provider: string; at: Date }>`

@@ -9,24 +9,29 @@ import type { FreeRoundGrantRow } from './tables.ts'
 
 export type FreeRoundGrant = Selectable<FreeRoundGrantRow>
 
-/** A grant that a bet may name now. Amounts are minor units. */
+/** A grant that bets may use now. Amounts are minor units. */
 export interface UsableGrant {
   grantId: string
   left: number
   stakeMinor: bigint
-  /** The most that its rounds may still pay. */
+  /** Remaining payout of its rounds. */
   maxWinMinor: bigint
   expiresAt: Date
 }
 
-/** True if rounds of a game can be given away: its provider's protocol carries a grant, and the provider keeps them or the game itself uses one. */
+/**
+ * True if rounds of a game can be granted: its protocol supports grants, and either the provider manages them or the
+ * game uses the wallet's.
+ */
 export const hasFreeRounds = (game: { provider_code: string; slug: string }, adapter: string): boolean =>
   adapters[adapter]?.hasFreeRounds === true && (isAskedFor(adapter) || isFreeRoundGame(game))
 
-/** True if the provider keeps free rounds itself: they can be played, and the player is told, once it has given them. */
+/**
+ * True if the provider manages free rounds: they can be played, and the player is notified, once it has created them.
+ */
 export const isAskedFor = (adapter: string): boolean => adapters[adapter]?.freeRounds !== undefined
 
-/** The player's grant in the session's game that ends first; undefined where there is none to use. */
+/** The player's usable grant in the session's game that ends first; undefined if there is none. */
 export async function usableGrant(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { playerId, gameId }: GameSession,
@@ -73,7 +78,9 @@ export type NewFreeRounds = Pick<
   | 'at_provider'
 > & { currency: Currency }
 
-/** Gives a player free rounds; false where the campaign has given this player some before. The caller has decided about the money and the player. */
+/**
+ * Grants free rounds to a player; false if the campaign has already done so. The caller has checked budget and player.
+ */
 export async function grantFreeRounds(tx: Tx, grant: NewFreeRounds): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('gateway.free_round_grant')
@@ -83,7 +90,7 @@ export async function grantFreeRounds(tx: Tx, grant: NewFreeRounds): Promise<boo
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Stops a grant: rounds that are open are played on, no further one begins. False where it had ended. */
+/** Stops a grant: open rounds are completed, no further one begins. False if it had ended. */
 export async function stopFreeRounds(tx: Tx, grantId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('gateway.free_round_grant')
@@ -95,7 +102,7 @@ export async function stopFreeRounds(tx: Tx, grantId: string, at: Date): Promise
   return numUpdatedRows === 1n
 }
 
-/** Stops all grants of a player whose account closes, as if an operator had. */
+/** Stops all grants of a player whose account closes, as an operator would. */
 export async function stopFreeRoundsOf(tx: Tx, playerId: string, at: Date): Promise<void> {
   await tx
     .updateTable('gateway.free_round_grant')
@@ -105,7 +112,7 @@ export async function stopFreeRoundsOf(tx: Tx, playerId: string, at: Date): Prom
     .execute()
 }
 
-/** Stakes of a player's open free rounds in minor units; with the wallet's lock none is added. */
+/** Stakes of a player's open free rounds in minor units; under the wallet's lock none is added. */
 export async function openFreeStakes(reader: Db, playerId: string): Promise<bigint> {
   const { open } = await reader
     .selectFrom('gateway.free_round_grant')
@@ -115,7 +122,7 @@ export async function openFreeStakes(reader: Db, playerId: string): Promise<bigi
   return BigInt(open)
 }
 
-/** Ends the grants whose time is over. Answers how many. */
+/** Ends expired grants; returns how many. */
 export async function expireFreeRounds(db: Db, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('gateway.free_round_grant')
@@ -126,7 +133,7 @@ export async function expireFreeRounds(db: Db, now: Date): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Takes some grants that end before an instant and have rounds left, of whom the player has not been reminded, and notes that it was done. */
+/** Claims some grants that end before an instant and have rounds left, for a reminder, and marks them as reminded. */
 export async function takeEndingFreeRounds(
   tx: Tx,
   { now, before, most }: { now: Date; before: Date; most: number },
@@ -160,7 +167,7 @@ export async function takeEndingFreeRounds(
 
 export type FreeRoundState = 'active' | 'used' | 'paid_out' | 'expired' | 'stopped'
 
-/** How a grant stands: all of its rounds are used, its largest win is paid, it has ended, or it can be used. */
+/** State of a grant: used up, paid its largest win, ended, or usable. */
 export function freeRoundState(grant: FreeRoundGrant, now: Date): FreeRoundState {
   if (grant.used >= grant.rounds) return 'used'
   if (grant.won_minor >= grant.max_win_minor) return 'paid_out'
@@ -189,7 +196,7 @@ export function listFreeRounds(
     .orderBy('grant.id', 'desc')
     .limit(of.most)
   if (of.playerId !== undefined) query = query.where('grant.player_id', '=', of.playerId)
-  // Nothing is promised that the provider has not given.
+  // Do not show grants that the provider has not created.
   if (of.isOwn)
     query = query.where((eb) => eb.or([eb('grant.at_provider', 'is', null), eb('grant.provider_ref', 'is not', null)]))
   if (of.grantId !== undefined) query = query.where('grant.id', '=', of.grantId)
@@ -197,7 +204,7 @@ export function listFreeRounds(
   return query.execute()
 }
 
-/** Sums of each campaign's grants: how many there are, and what they have paid in minor units. */
+/** Sums of each campaign's grants: number, and payouts in minor units. */
 export async function sumCampaignFreeRounds(db: Db, campaignIds: readonly string[]) {
   if (campaignIds.length === 0) return []
   return db

@@ -1,26 +1,26 @@
 import type { DhowCode } from '@dhow/contract/gateway'
 import type { GameSession } from './sessions.ts'
 
-/** Calls to which every adapter maps its protocol. Amounts are integers of minor units. */
+/** Common form to which every adapter maps its calls. Amounts are integers of minor units. */
 export interface GameTransaction {
   kind: 'bet' | 'win' | 'betwin' | 'rollback' | 'end'
   session: GameSession
   txId: string
   refTxId?: string
   roundId: string
-  /** The catalogue's id; a rollback takes the bet's. */
+  /** The catalogue's id; a rollback uses the bet's. */
   gameId?: string
   currency: string
   amountMinor: bigint
   winMinor?: bigint
-  /** Grant of free rounds that a bet is placed under. */
+  /** Grant of free rounds of a bet. */
   grantId?: string
 }
 
 export interface Applied {
   code: DhowCode
-  /** The wallet's id of what moved. */
+  /** The wallet's transaction id. */
   transaction: string | undefined
-  /** The player's true balance in minor units. */
+  /** The player's current balance in minor units. */
   balanceMinor: bigint
 }

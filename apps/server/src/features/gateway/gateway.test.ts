@@ -23,7 +23,7 @@ describe('launch', () => {
     expect(await call('authenticate', { token: late })).toMatchObject({ code: 'session_unknown' })
   })
 
-  it('of a demo needs no player, of a game with money does', async () => {
+  it('needs a player for a game with money, not for a demo', async () => {
     const visitor = world.visitor()
     expect(new URL((await visitor.post('/games/dhow/launch', { demo: true })).json.url).searchParams.get('demo')).toBe(
       '1',
@@ -53,7 +53,7 @@ describe('autoplay', () => {
     expect(Object.values(autoplay).map(({ allowed }) => allowed)).toEqual(Object.keys(markets).map(() => false))
   })
 
-  it('is stated by the market’s row with the session, and with each balance as it is then', async () => {
+  it('follows the market’s row in the session and in each balance reply', async () => {
     const { portal } = world.app.features
     const row = { allowed: true, round_seconds: 4 }
     const forbidden = { autoplay: { allowed: false, roundMs: 5_000 } }
@@ -71,8 +71,8 @@ describe('autoplay', () => {
   })
 })
 
-describe('a database without room', () => {
-  it('answers a bet as retryable and a player with a sentence, and accepts both once there is room', async () => {
+describe('a full database', () => {
+  it('refuses a bet as retryable and a player with a sentence, and accepts both once there is space', async () => {
     const run = (text: string) => asOwner(world.db, (tx) => tx.executeQuery(CompiledQuery.raw(text)))
     const { bet: placeBet, player } = await seat()
     const bet = () => placeBet('no-room', 100)
@@ -90,8 +90,8 @@ describe('a database without room', () => {
   })
 })
 
-describe('the log of calls', () => {
-  it('forgets those that are old, and keeps the younger ones', async () => {
+describe('the call log', () => {
+  it('deletes old entries and keeps newer ones', async () => {
     const dayMs = 86_400_000
     const at = (days: number) => new Date(world.clock.now().getTime() - days * dayMs)
     const row = {
@@ -128,7 +128,7 @@ describe('a round', () => {
     expect(await s.state()).toMatchObject({ cashMinor: 9_000n, inPlayMinor: 0n })
   })
 
-  it('of bet and win in one step moves both or none', async () => {
+  it('with bet and win in one call applies both or none', async () => {
     const s = await seat()
     const both = (txId: string, betAmount: number, winAmount: number) =>
       call('betwin', {
@@ -145,7 +145,7 @@ describe('a round', () => {
     expect(await both(newId('bw'), 500, 0)).toMatchObject({ code: 'ok', balance: 11_000 })
   })
 
-  it('settled by many wins in one call decides each as if it had come alone', async () => {
+  it('settled by many wins in one call has each decided as if alone', async () => {
     const [s, other] = [await seat(), await seat()]
     const [a, b, c] = [newId('b'), newId('b'), newId('b')]
     await s.bet(a, 1_000)
@@ -178,7 +178,7 @@ describe('a round', () => {
       { txId: 'x', code: 'session_unknown' },
       { txId: 'y', code: 'request_malformed' },
     ])
-    // A repeated refusal has the present balance; a call that moved money answers as before.
+    // A repeated refusal returns the current balance; a call that moved money gets the first answer.
     const again = (await call('wins', { wins })) as typeof answer
     expect(again.results).toEqual(
       answer.results!.map((one) => (one.code === 'bet_unknown' ? { ...one, balance: 10_800 } : one)),
@@ -216,7 +216,7 @@ describe('a round', () => {
 })
 
 describe('concurrent calls', () => {
-  /** Model of the rules for one bet, its win, a rollback and their repeats, in plain arithmetic for one player. */
+  /** Model of the rules for one bet, its win, a rollback and repeats, in plain arithmetic for one player. */
   function model(order: string[]): number {
     let balance = 10_000
     let bet: 'none' | 'open' | 'settled' | 'rolled back' = 'none'
@@ -245,7 +245,7 @@ describe('concurrent calls', () => {
     return balance
   }
 
-  it('end in a state that some order of them gives', async () => {
+  it('end in a state that some sequence of them gives', async () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(['b', 'w', 'r', 'b2', 'r2'], { minLength: 2 }), async (steps) => {
         const s = await seat()

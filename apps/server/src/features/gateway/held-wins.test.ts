@@ -49,7 +49,7 @@ const balances = async (playerId: string) => {
 const ceilings = { currency: 'NAD', win: '50000.00', multiple: 10_000, multiple_from: '1000.00', hour: '250000.00' }
 const setCeilings = (change: object) =>
   first.post('/staff/providers/acme/ceilings', { ...ceilings, reason: 'A trial', ...change })
-/** Sessions of operators end in an hour without use. */
+/** Operators' sessions end after an hour without use. */
 async function nextHour() {
   world.clock.leap(3_600_000)
   support = { ...support, ...(await world.signIn(support)) }
@@ -61,7 +61,7 @@ const seated = async (balance = '100.00') => {
 }
 
 describe('one admin alone', () => {
-  it('cannot add a provider or a key alone: both wait for a second admin', async () => {
+  it('cannot add a provider or a key: both wait for a second admin', async () => {
     const given = { code: 'lone', name: 'Lone', protocol: 'dhow', launch_url: 'http://127.0.0.1:9/play' }
     expect((await first.post('/staff/providers', given)).json).toMatchObject({ waiting: true })
     expect((await first.post('/staff/providers/acme/keys', { overlap_hours: 1 })).json).toMatchObject({ waiting: true })
@@ -75,7 +75,7 @@ describe('one admin alone', () => {
     }
   })
 
-  it('lowers a ceiling at once and raises none', async () => {
+  it('lowers a ceiling at once and cannot raise one', async () => {
     const lower = await setCeilings({ win: '40000.00' })
     expect(lower.json).toMatchObject({ waiting: false })
     expect(lower.json.provider.ceilings[0]).toMatchObject({ currency: 'NAD', win: '40000.00', own: true })
@@ -91,8 +91,8 @@ describe('one admin alone', () => {
   })
 })
 
-describe('a win past a ceiling', () => {
-  it('is answered to the provider and held: the player sees it and can neither stake nor withdraw it', async () => {
+describe('a win above a ceiling', () => {
+  it('is confirmed to the provider and held: the player sees it but cannot stake or withdraw it', async () => {
     const { player, seat } = await seated()
     await seat.bet(1_000, 'bet-million')
     const won = await seat.win('bet-million', 100_000_000, 'bet-million', 'win-million')
@@ -127,7 +127,7 @@ describe('a win past a ceiling', () => {
     expect((await held('decided'))[0]).toMatchObject({ id: win.id, state: 'paid' })
   })
 
-  it('is posted back to the house when refused, and leaves the round and its day', async () => {
+  it('is posted back to the house when refused, and subtracted from the round and its day', async () => {
     await setCeilings({ win: '100.00' })
     const { player, seat } = await seated()
     await seat.bet(1_000, 'bet-refused')
@@ -144,7 +144,7 @@ describe('a win past a ceiling', () => {
     await confirmNewest(second)
   })
 
-  it('by its multiple, by betwin, and in a wallet that was frozen meanwhile is held as well', async () => {
+  it('is held too by its multiple, by betwin, and in a wallet frozen meanwhile', async () => {
     const { player, seat } = await seated()
     await seat.bet(5, 'bet-multiple')
     await seat.win('bet-multiple', 100_000)
@@ -161,7 +161,7 @@ describe('a win past a ceiling', () => {
     ])
   })
 
-  it('below it is paid at once', async () => {
+  it('is paid at once if it is below', async () => {
     const { player, seat } = await seated()
     await seat.play(1_000, 4_999_900)
     expect(await balances(player.id)).toEqual({ cash: 5_008_900n, held: 0n })
@@ -169,7 +169,7 @@ describe('a win past a ceiling', () => {
 })
 
 describe('a leaked key', () => {
-  it('pays at most the ceiling in an hour over all players; the next hour begins at zero', async () => {
+  it('pays out at most the ceiling in an hour over all players; the next hour begins at zero', async () => {
     await nextHour()
     const paid: bigint[] = []
     for (let index = 0; index < 8; index++) {
@@ -190,7 +190,7 @@ describe('a leaked key', () => {
     expect(await balances(player.id)).toEqual({ cash: 4_509_000n, held: 0n })
   })
 
-  it('is revoked at once by one admin', async () => {
+  it('can be revoked at once by one admin', async () => {
     const { providers } = (await first.get('/staff/providers')).json
     const [key] = providers.find(({ code }: { code: string }) => code === 'acme').keys
     await first.post('/staff/providers/acme/end-key', { key: key.id, reason: 'It has leaked' })

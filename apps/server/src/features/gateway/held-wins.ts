@@ -10,7 +10,7 @@ declare module '../approvals/change-kinds.ts' {
   }
 }
 
-/** Decisions of operators about held wins. Each decision is one transaction: the money, the round, the row and the audit entry. */
+/** Operators' decisions about held wins. Each is one transaction: money, round, row and audit entry. */
 export function openHeldWins(parts: HeldWinParts) {
   const { approvals } = parts
   approvals.changes.register('held_win', {

@@ -12,8 +12,8 @@ import { required } from '../../platform/required.ts'
 export const winHoldKey = (provider: string, txId: string) => `win:${provider}:${txId}:hold`
 
 /**
- * Holds a win that was posted a moment ago in the same transaction, if it passes one of its provider's ceilings: the player sees the money and can neither
- * stake nor withdraw it until an operator has decided. Answers the call's row with the balance that is left.
+ * Holds a win posted in the same transaction if it exceeds one of its provider's ceilings: the player sees the money
+ * but cannot stake or withdraw it until an operator has decided. Returns the call's row with the remaining balance.
  */
 export function openWinHolds(
   { clock, id, log }: Platform,
@@ -25,7 +25,7 @@ export function openWinHolds(
     if (names.length === 0) return row
     const { providerCode: provider, playerId, currency } = transaction.session
     const cash = (await wallet.balance(tx, playerId))?.cashMinor ?? 0n
-    // A later bet of the same call may have used a part of it.
+    // A later bet of the same call may have used part of it.
     const heldMinor = cash < win ? cash : win
     if (heldMinor === 0n) return row
     const now = clock.now()

@@ -45,16 +45,16 @@ export interface GatewayParts {
   secrets: Secrets
   players(playerId: string): Promise<{ name: string; country: string } | undefined>
   audit: Staff['audit']
-  /** Puts commitments of providers into the public log. */
+  /** Adds providers' commitments to the public log. */
   commit(commitments: Commitment[]): Promise<number[]>
-  /** Rules for games in the market of a currency, as they are now. */
+  /** Current rules for games in the market of a currency. */
   rulesOf(currency: Currency): DhowRules
   fixedKeys: FixedKeys
-  /** True if a player may play no free round now. */
+  /** True if a player may not play free rounds now. */
   isBarred(reader: Db, playerId: string): Promise<boolean>
-  /** Tells a player of free rounds that their provider has given. */
+  /** Notifies a player of free rounds that their provider has created. */
   tellFreeRounds(tx: Tx, grant: FreeRoundGrant): Promise<void>
-  /** How many calls travel together; 1 switches grouping off. */
+  /** Size of call groups; 1 disables grouping. */
   groupSize?: number
 }
 
@@ -78,7 +78,10 @@ export {
 } from './free-rounds.ts'
 export { playedByDay, playedSince } from './played-since.ts'
 
-/** Game sessions and the seamless wallet: the only way by which a provider, our own studio included, moves a player's money. */
+/**
+ * Game sessions and the seamless wallet: the only way for a provider, including our own studio, to move a player's
+ * money.
+ */
 export async function openGateway(parts: GatewayParts) {
   const { platform, wallet, approvals, messages, catalog, limits, players, secrets, audit, fixedKeys, rulesOf } = parts
   const sessions = openGameSessions(platform)
@@ -123,31 +126,31 @@ export async function openGateway(parts: GatewayParts) {
       ...{ players, commit: parts.commit, rulesOf },
     }),
     launch: openLaunch({ platform, catalog, limits, sessions, keys, players }),
-    /** How many bets wait for their group. */
+    /** Number of bets that wait for their group. */
     waiting: transactions.waiting,
-    /** Calls of adapters, also used directly by tests and benches. */
+    /** Wallet calls for adapters, also used by tests and benches. */
     apply: transactions.apply,
     settleSilentBets: silent.settle,
-    /** Deletes what the log of calls keeps no longer; a job does it each hour. */
+    /** Deletes expired entries of the call log; a job runs it each hour. */
     forgetCalls: forgetting.forget,
-    /** Signs what the catalogue asks of a provider's feed. */
+    /** Signs the catalogue's requests to a provider's feed. */
     signFeed: (provider: { code: string; adapter: string }, path: string) => signFeed(platform, keys, provider, path),
     heldWins,
-    /** Asks providers for free rounds, and ends them there; a job does it. */
+    /** Creates and ends free rounds at providers; a job runs it. */
     runFreeRounds: freeRounds.runDue,
     ceilings,
     staff,
-    /** Problems of providers, for the alarms. */
+    /** Problems of providers, for alarms. */
     problems: staff.problems,
 
     /** A player's rounds, newest first, with the period's totals. */
     history,
     /**
-     * One of them by its provider's name for it, or Refusal `not_found`; stakes and wins of a player since each instant and in all; keys of the postings of
-     * a player's rounds, by the ids of these; rounds by a provider's id of them.
+     * A round by its provider's id, or Refusal `not_found`; a player's stakes and wins since each instant and in all;
+     * posting keys of a player's rounds by their ids; rounds by a provider's id.
      */
     ...bind(platform.db.kysely, { findRounds, round: readRound, playedSince, keysOfRounds }),
-    /** The history with all that is needed to recompute each round. */
+    /** The history with everything to recompute each round. */
     roundsFile: openRoundsFile(platform, keys, history),
 
     async close() {

@@ -1,6 +1,9 @@
 import { freshPostings, type Invariant, type Rows } from '../wallet/index.ts'
 
-/** The new postings of games, each with the transaction named by its key. One look-up each, whatever the planner thinks of the tables. */
+/**
+ * New game postings, each with the transaction named in its key. Forces one index look-up each, whatever the planner's
+ * estimates.
+ */
 const freshGamePostings: Rows = {
   name: 'fresh_game_posting',
   sql: `select posting.id, posting.key, posting.player_id, moved.posting_id, moved.player_id as moved_player_id, moved.provider_code, moved.round_id
@@ -13,7 +16,7 @@ const freshGamePostings: Rows = {
         ) moved on true
         where posting.reason like 'game-%'`,
 }
-/** The rounds in which money moved since the last look, and all of their transactions. */
+/** Rounds with movements since the last check, and all of their transactions. */
 const freshRounds: Rows = {
   name: 'fresh_round',
   sql: `select round.* from (
@@ -34,7 +37,7 @@ const freshTransactions: Rows = {
 }
 const ofRounds = [freshPostings, freshGamePostings, freshRounds, freshTransactions]
 
-/** All rounds and their transactions, or the new ones; PostgreSQL reads the tables as if they stood where the names do. */
+/** All rounds and their transactions, or the new ones; the CTE names shadow the tables. */
 const ofAll = 'with rounds as (select * from gateway.game_round), moves as (select * from gateway.game_transaction)'
 const ofFresh = 'with rounds as (select * from fresh_round), moves as (select * from fresh_transaction)'
 
@@ -65,7 +68,7 @@ const wordsUnknown = `
   union all
   select id from rounds round where least(stake_minor, payout_minor, returned_minor, open_bets) < 0`
 
-/** Accounts of free stakes that are not the open stakes of the grants. */
+/** Free-stake accounts that differ from the open stakes of the grants. */
 const freeStakesApart = `
   select coalesce(held.account, granted.account) from (
     select account, currency, net_minor as amount from ledger.house_accounts where account like 'free\\_stake:%'
@@ -75,7 +78,7 @@ const freeStakesApart = `
   ) granted on granted.account = held.account and granted.currency = held.currency
   where coalesce(held.amount, 0) <> coalesce(granted.amount, 0)`
 
-/** Sums of a grant by its transactions. */
+/** Sums of a grant from its transactions. */
 const grantSums = `
   count(*) filter (where kind in ('bet', 'betwin') and bet_state is distinct from 'rolled_back') as used,
   coalesce(sum(amount_minor) filter (where bet_state = 'open'), 0) as open,
@@ -92,7 +95,8 @@ export const gatewayInvariants: Invariant[] = [
           left join (select player_id, sum(amount_minor) as open from gateway.game_transaction where bet_state = 'open' and grant_id is null group by player_id) bets
             on bets.player_id = wallet.player_id
           where wallet.in_play_minor <> coalesce(bets.open, 0)`,
-    // Money left in play by a round's postings equals its open bets; `balances` checks the wallets against their postings.
+    // A round's in-play money by its postings equals its open bets; `balances` checks the wallets against their
+    // postings.
     since: {
       rows: ofRounds,
       sql: `select player_id from (
@@ -120,7 +124,8 @@ export const gatewayInvariants: Invariant[] = [
           select coalesce(summed.player_id, round.player_id) from gateway.round_day summed
           full join (${sumsOfDays}) round on round.player_id = summed.player_id and round.day = summed.day_utc
           where coalesce(summed.staked_minor, 0) <> coalesce(round.staked, 0) or coalesce(summed.won_minor, 0) <> coalesce(round.paid, 0)`,
-    // To hold a day against all of its rounds takes the longer the more were played. They only add, so a day holds at least what its new ones brought.
+    // Comparing a day with all of its rounds takes longer the more there are. Sums only grow, so a day must have at
+    // least the sums of its new rounds.
     since: {
       rows: ofRounds,
       sql: `${ofFresh}
@@ -169,13 +174,13 @@ export const gatewayInvariants: Invariant[] = [
   },
   {
     name: 'free_stakes',
-    // Few accounts and few open grants: each look compares them all.
+    // Few accounts and few open grants: each check compares them all.
     sql: freeStakesApart,
     since: { sql: freeStakesApart },
   },
   {
     name: 'restricted_until',
-    // As `restricted_until` has it, for all wallets at once.
+    // The rules of `restricted_until`, for all wallets at once.
     sql: `select wallet.player_id from ledger.wallets wallet
           left join (select distinct player_id from limits.player_limits where kind in ('stake', 'loss')) limited on limited.player_id = wallet.player_id
           left join (select player_id, max(until_at) as until_at from limits.player_restriction where 'bet' = any (forbids) group by player_id) restriction

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
-/** Keys of the postings of a player's rounds by the ids of these: stakes, wins and rollbacks, and wins that were held for a check. */
+/** Posting keys of a player's rounds by their ids: stakes, wins, rollbacks, and wins held for a check. */
 export async function keysOfRounds(db: Db, playerId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; key: string }>`
     with asked as materialized (

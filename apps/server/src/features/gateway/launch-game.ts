@@ -22,7 +22,7 @@ export interface LaunchOptions {
   demo?: boolean | undefined
   theme?: string | undefined
   language?: string | undefined
-  /** Country of a visitor, as far as it is known: play money is in the currency of its market. */
+  /** Country of a visitor, if known: play money uses the currency of its market. */
   country?: string | undefined
 }
 
@@ -31,7 +31,7 @@ const answerAtMost = 65_536
 const currencyOf = (country: string | undefined) =>
   Object.values(markets).find((row) => row.country === country)?.currency ?? markets.NA.currency
 
-/** The portal's own calls of providers. */
+/** Sends the portal's own calls to providers. */
 export const openPost =
   ({ config }: Pick<Platform, 'config'>): Launch['post'] =>
   async (url, headers, body) => {
@@ -45,7 +45,7 @@ export const openPost =
     return { status: answer.status, text: (await answer.text()).slice(0, answerAtMost) }
   }
 
-/** The address for a game's frame, by whatever way its provider opens one. */
+/** Opens a game at its provider and returns the URL for its frame. */
 export function openLaunch({ platform, catalog, limits, sessions, keys, players }: Parts) {
   const { config, log } = platform
   const post = openPost(platform)

@@ -76,7 +76,7 @@ export async function listHeldWins(
   return { wins: rows.map(winReply), next_cursor: nextCursor }
 }
 
-/** Wins of all providers that wait for a check, and since when the first of them does. */
+/** Wins of all providers that wait for a check, and since when the first. */
 export async function readHeldQueue({ platform: { db } }: HeldWinParts): Promise<Waiting> {
   const row = await db.kysely
     .selectFrom('gateway.held_win')
@@ -86,7 +86,7 @@ export async function readHeldQueue({ platform: { db } }: HeldWinParts): Promise
   return toWaiting(row)
 }
 
-/** How many wins wait for a check, by provider. */
+/** Number of wins that wait for a check, by provider. */
 export async function countHeldWins({ platform: { db } }: HeldWinParts): Promise<Map<string, number>> {
   const rows = await db.kysely
     .selectFrom('gateway.held_win')

@@ -26,6 +26,6 @@ export interface ProviderParts {
   approvals: Approvals
   ceilings: Ceilings
   heldWins: ReturnType<typeof openHeldWins>
-  /** Providers whose keys stand in the settings. */
+  /** Whether a provider's keys are in the settings. */
   isFixed(provider: string): boolean
 }

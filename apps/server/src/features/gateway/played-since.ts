@@ -7,14 +7,14 @@ import { required } from '../../platform/required.ts'
 const dayMs = 86_400_000
 
 export interface Played {
-  /** Without what was returned. */
+  /** Without returned stakes. */
   stakedMinor: bigint
   wonMinor: bigint
 }
 
 /**
- * Stakes and wins of a player in the rounds that began since each instant, and in all of them, in minor units; exact at any time. Whole
- * days are sums that stand ready; only of the day in which an instant lies are the rounds looked at, one by one.
+ * Stakes and wins of a player in the rounds begun since each instant, and in all, in minor units; exact at any time.
+ * Whole days use stored sums; only rounds of the day of an instant are added one by one.
  */
 export async function playedSince(
   db: Db,
@@ -50,7 +50,7 @@ export async function playedSince(
   }
 }
 
-/** The same of each day of the player's market, `2026-11-24`, in the rounds that began since an instant. */
+/** Stakes and wins by day of the player's market, `2026-11-24`, in the rounds begun since an instant. */
 export async function playedByDay(
   db: Db,
   { playerId, currency }: { playerId: string; currency: Currency },

@@ -11,7 +11,7 @@ import { eventually, openWorldWithSandbox, sandboxKey, type Sandbox } from '../.
 import { openWorld, type World } from '../../../test/world.ts'
 import { required } from '../../platform/required.ts'
 
-/** Free rounds of a provider that keeps them itself (Hub88), with the sandbox's program as the provider. */
+/** Free rounds managed by a provider (Hub88), with the sandbox's program as the provider. */
 
 let world: World
 let sandbox: Sandbox
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const ofReef = world.db.kysely.selectFrom('catalog.game').select(['id', 'slug', 'code'])
   const found = await eventually(
     async () => {
-      // The first import of the start may be under way, or have given up on a busy machine.
+      // The import at the start may be under way, or have failed on a busy machine.
       await imports.now('reef', manager.id).catch(() => undefined)
       return ofReef.where('provider_code', '=', 'reef').orderBy('id').limit(1).executeTakeFirst()
     },
@@ -46,7 +46,7 @@ const told = async (player: Player) =>
   (await player.get('/player/messages')).json.messages.filter(
     ({ kind }: { kind: string }) => kind === 'free_rounds_given',
   ).length
-/** A player with free rounds that the provider has given, and their seat in its game. */
+/** A player with free rounds created by the provider, and a session in its game. */
 async function guest(change: object = {}) {
   const player = await world.player({ balance: '10.00' })
   const given = await desk.give(player.id, terms(change))
@@ -74,7 +74,7 @@ const sit = async ({ user, token }: Guest) =>
 const play = (seat: string) => ask('/providers/reef/rounds', { seat, stake: '5.00', pick: 0 })
 const minor = (amount: string | undefined) => BigInt(String(amount).replace('.', ''))
 
-/** Bets as the provider signs them, to the wallet itself. */
+/** Sends bets signed as the provider does. */
 function wallet({ user, token }: Guest) {
   const { port } = world.app.portal.fastify.server.address() as AddressInfo
   const { send } = openWallet({
@@ -101,7 +101,7 @@ const rewardOf = async ({ grant }: Guest) => {
   return required(ref, 'the provider’s name for a grant')
 }
 
-it('are the player’s once the provider has given them, who is told then and not before', async () => {
+it('are usable, and the player notified, once the provider has created them', async () => {
   const player = await world.player()
   expect((await desk.give(player.id, terms())).json.grant).toMatchObject({ at_provider: 'asked', state: 'active' })
   expect([await own(player), await told(player)]).toEqual([[], 0])
@@ -112,7 +112,7 @@ it('are the player’s once the provider has given them, who is told then and no
   expect(await desk.read(player.id)).toMatchObject({ at_provider: 'given' })
 })
 
-it('are played in the provider’s game before the own stake, which pays for the round after them', async () => {
+it('are played in the provider’s game first; the next round uses the player’s own stake', async () => {
   const one = await guest()
   const seat = await sit(one)
   let won = 0n
@@ -129,7 +129,7 @@ it('are played in the provider’s game before the own stake, which pays for the
   expect(minor(paid['balance'])).toBe(500n + won + (paid['word']!.startsWith('Lit!') ? 1_425n : 0n))
 })
 
-it('have our stake, cap and count, whatever the provider sends', async () => {
+it('have the grant’s stake, cap and count, whatever the provider sends', async () => {
   const one = await guest({ max_win: '3.00' })
   const [calls, reward] = [wallet(one), await rewardOf(one)]
   const words = [
@@ -138,7 +138,7 @@ it('have our stake, cap and count, whatever the provider sends', async () => {
     await calls.bet('h-1', reward),
     await calls.bet('h-1', reward),
     await calls.rollback('h-1'),
-    // Some suppliers state no value of a free bet.
+    // Some suppliers send no value for a free bet.
     await calls.bet('h-2', reward, 0n),
     await calls.bet('h-3', reward),
     await calls.bet('h-4', reward),
@@ -150,14 +150,14 @@ it('have our stake, cap and count, whatever the provider sends', async () => {
   expect(await desk.read(one.player.id)).toMatchObject({ used: 2, won: '3.00', left: 0 })
 })
 
-it('of another player, or marked as free without a reward, are no bet', async () => {
+it('of another player, or marked as free without a reward, are refused', async () => {
   const [one, other] = [await guest(), await guest()]
   expect((await wallet(other).bet('h-other', await rewardOf(one))).word).toBe('refused')
   expect((await wallet(other).bet('h-empty', '')).word).toBe('malformed')
   expect(await world.balance(other.player.id)).toMatchObject({ cashMinor: 1_000n })
 })
 
-it('that are stopped end at the provider too', async () => {
+it('that are stopped are also ended at the provider', async () => {
   const one = await guest()
   const seat = await sit(one)
   expect((await play(seat))['word']).toMatch(/^Free round, 1 left/)
@@ -168,9 +168,9 @@ it('that are stopped end at the provider too', async () => {
   expect((await play(seat))['word']).not.toMatch(/^Free round/)
 })
 
-it('that the provider refuses are stopped and promised to nobody; one that does not answer is asked again', async () => {
+it('that the provider refuses are stopped and not announced; without an answer the request is repeated', async () => {
   const player = await world.player()
-  // The sandbox gives no free bet of more than 100.00.
+  // The sandbox refuses free bets above 100.00.
   const given = await desk.give(player.id, terms({ stake: '100.00', max_win: '100.00' }))
   expect(given.status).toBe(200)
   await world.db.kysely

@@ -13,20 +13,20 @@ interface Parts {
   catalog: Catalog
   keys: Awaited<ReturnType<typeof openProviderKeys>>
   post: Launch['post']
-  /** Tells the player of rounds that can be played from now on. */
+  /** Notifies the player of usable free rounds. */
   tellFreeRounds(tx: Tx, grant: FreeRoundGrant): Promise<void>
 }
 
 const atOnce = 50
 const everyMs = 15_000
 
-/** Free rounds that providers keep: asked for once they were given here, ended there once they were stopped here. */
+/** Free rounds managed by providers: requested after they were granted here, ended after they were stopped here. */
 export function openProviderFreeRounds(parts: Parts) {
   const stop = every(parts.platform, 'provider-free-rounds', everyMs, () => runDue(parts))
   return { runDue: () => runDue(parts), stop }
 }
 
-/** Asks for one grant after the other; one that fails is logged, and asked for again in the next run. */
+/** Handles one grant after the other; a failure is logged and repeated in the next run. */
 async function runDue(parts: Parts): Promise<void> {
   const { db, clock, log } = parts.platform
   for (const grant of await dueAt(db.kysely, clock.now()))
@@ -38,7 +38,7 @@ async function runDue(parts: Parts): Promise<void> {
     )
 }
 
-/** Grants to ask for, and those that were stopped with rounds left. What has expired ends at the provider by itself. */
+/** Grants to request, and those stopped with rounds left. Expired ones end at the provider by themselves. */
 const dueAt = (reader: Db, now: Date) =>
   reader
     .selectFrom('gateway.free_round_grant')
@@ -74,7 +74,7 @@ async function give(parts: Parts, grant: FreeRoundGrant): Promise<void> {
       .where('at_provider', '=', 'asked')
       .returning('ended_at')
       .executeTakeFirst()
-    // One that was stopped meanwhile is ended at the provider next, and nobody is told of it.
+    // One stopped meanwhile is ended at the provider next, without a notification.
     if (row?.ended_at === null) await parts.tellFreeRounds(tx, grant)
   })
 }
@@ -100,7 +100,7 @@ function providerOf({ catalog, keys, post }: Parts, grant: FreeRoundGrant) {
   }
 }
 
-/** The grant of a player that a provider keeps under this name. */
+/** A player's grant by the provider's reference. */
 export async function grantOfRef(
   { db }: Pick<Platform, 'db'>,
   { provider, playerId, ref }: { provider: string; playerId: string; ref: string },

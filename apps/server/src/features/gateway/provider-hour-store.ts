@@ -3,7 +3,7 @@ import type { Currency } from '@dhow/contract/money'
 import type { Db } from '../../platform/db/index.ts'
 import type { ProviderHour } from './provider-hour.ts'
 
-/** Writes what one process has counted for a provider and currency in an hour, in place of what it wrote before. */
+/** Replaces one process's sums for a provider and currency in an hour. */
 export async function saveHour(
   db: Db,
   { provider, currency, at, process }: { provider: string; currency: Currency; at: Date; process: string },
@@ -24,7 +24,7 @@ export async function saveHour(
     .execute()
 }
 
-/** Sums of an hour over all processes but one. */
+/** Sums of an hour over all other processes. */
 export async function sumOtherProcesses(
   db: Db,
   { at, process }: { at: Date; process: string },

@@ -1,4 +1,4 @@
-/** Stakes and wins of one provider and currency in one clock hour, in minor units; the squares serve the variance. */
+/** Stakes and wins of one provider and currency in one clock hour, in minor units; the squares are for the variance. */
 export interface ProviderHour {
   bets: bigint
   stakedMinor: bigint
@@ -26,7 +26,7 @@ export const added = (one: ProviderHour, other: ProviderHour): ProviderHour => (
   winSquares: one.winSquares + other.winSquares,
 })
 
-/** Counts one stake and one win, in minor units; zero is none. */
+/** Adds one stake and one win, in minor units; zero means none. */
 export function addTo(hour: ProviderHour, stakeMinor: bigint, winMinor: bigint) {
   if (stakeMinor > 0n) {
     hour.bets++

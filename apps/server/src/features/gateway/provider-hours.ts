@@ -12,19 +12,20 @@ const shareMs = 1_000
 const keepHours = 24 * 90
 
 /**
- * Adds up each provider's clock hour in memory and shares it with the other processes once a second. A process sees its own bets at once and those of
- * others a second late; a crash loses at most the last second of its own. That bounds an overshoot by a second's wins, each below its ceiling.
+ * Sums each provider's clock hour in memory and shares it with the other processes once a second. A process knows its
+ * own bets at once and those of others a second later; a crash loses at most its last second. So a ceiling can be
+ * exceeded by at most a second's wins, each below its own ceiling.
  */
 export async function openProviderHours({ db, clock, log, jobs, id }: Platform) {
   const process = id('prc')
   const own = new Map<string, ProviderHour>()
-  /** The keys of `own` that changed since they were shared. */
+  /** Keys of `own` changed since they were shared. */
   const dirty = new Map<string, { provider: string; currency: Currency }>()
   let others = new Map<string, ProviderHour>()
   let hour = hourOf(clock.now())
 
   const keyOf = (provider: string, currency: string) => `${provider} ${currency}`
-  /** A new hour begins with nothing; the one before was shared a second ago at the latest. */
+  /** A new hour starts empty; the last one was shared at most a second ago. */
   function turn() {
     const now = hourOf(clock.now())
     if (now === hour) return
@@ -62,7 +63,7 @@ export async function openProviderHours({ db, clock, log, jobs, id }: Platform) 
   )
 
   return {
-    /** Counts a call that moved money; what is held for a check is not counted as won. */
+    /** Counts a call that moved money; held wins do not count. */
     count(transaction: GameTransaction, heldMinor = 0n) {
       const win = winOf(transaction) - heldMinor
       const stake = transaction.kind === 'bet' || transaction.kind === 'betwin' ? transaction.amountMinor : 0n
@@ -76,13 +77,13 @@ export async function openProviderHours({ db, clock, log, jobs, id }: Platform) 
       addTo(counted, stake, win)
     },
 
-    /** Wins less stakes of the hour so far, in minor units. */
+    /** Wins minus stakes of the current hour, in minor units. */
     netMinor(provider: string, currency: string): bigint {
       const { stakedMinor, wonMinor } = sums(provider, currency)
       return wonMinor - stakedMinor
     },
 
-    /** The hour so far, over all processes. */
+    /** The current hour over all processes. */
     sums,
 
     share,

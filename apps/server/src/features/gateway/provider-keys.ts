@@ -16,13 +16,13 @@ interface Key {
   endsMs: number
 }
 
-/** Keys that stand in the settings and not in the database; each is one, or two while they are changed. */
+/** Keys from the settings instead of the database: one, or two during a rotation. */
 export type FixedKeys = (provider: string, kind: Key['kind']) => readonly string[]
 
 /**
- * The keys of providers: sealed in the database, and open in memory, because every call needs them. While a key is changed two are good, and
- * the old one ends at a moment that the operator sets.
- * @param fixed the studio's, and those of the sandbox's providers
+ * Providers' keys: sealed in the database, decrypted in memory because every call needs them. During a rotation two are
+ * valid, and the old one ends when the operator chooses.
+ * @param fixed keys of the studio and the sandbox's providers
  */
 export async function openProviderKeys(
   { db, clock, bus, log, jobs, random, id }: Platform,
@@ -59,13 +59,13 @@ export async function openProviderKeys(
       ...fixed(provider, kind),
     ],
 
-    /** Key of the portal's own calls to the provider: the shared secret, or the portal's private key. */
+    /** Key for the portal's own calls to the provider: the shared secret, or the portal's private key. */
     signing(provider: string, kind: Adapter['keys']): string | undefined {
       const ours = kind === 'secret' ? 'secret' : 'own'
       return good(provider, ours)[0]?.text ?? fixed(provider, ours)[0]
     },
 
-    /** The portal's public key for a provider that checks what it asks; undefined where it needs none. */
+    /** The portal's public key for a provider that verifies its calls; undefined if not needed. */
     ownPublic(provider: string): string | undefined {
       const own = good(provider, 'own')[0]
       return own && createPublicKey(own.text).export({ type: 'spki', format: 'pem' }).toString()
@@ -73,7 +73,7 @@ export async function openProviderKeys(
 
     ...bind({ db, clock, random, id, secrets }, { list: listKeys, add: addKey, addOwn: addOwnKey, end: endKey }),
 
-    /** After the commit of a change: this process knows at once, the others a moment later. */
+    /** Call after the commit of a change: this process updates at once, the others a moment later. */
     async changed() {
       await load()
       bus.publish(topic, {})

@@ -38,7 +38,10 @@ const hourMs = 3_600_000
 
 const currencies = ['NAD', 'INR'] as const
 
-/** Changes of providers that let more money reach players: a new provider, a new key, a higher ceiling. Each waits for a second admin. */
+/**
+ * Provider changes that can increase payouts: a new provider, a new key, a higher ceiling. Each waits for a second
+ * admin.
+ */
 export function openProviderProposals(parts: ProviderParts) {
   const { approvals, catalog, keys, audit } = parts
   approvals.changes.register('provider', {
@@ -131,7 +134,7 @@ function refuseZero(to: NewCeilings) {
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_fields', { fields })
 }
 
-/** Addresses that the server itself will ask: in live mode encrypted, and never this machine's own network. */
+/** URLs that the server itself calls: in live mode encrypted, and never in a private network. */
 function refuseUnsafe(field: string, address: string, mode: 'sandbox' | 'live') {
   if (!isOutsideUrl(address, mode))
     throw new Refusal('invalid_fields', { fields: { [field]: [operatorText('public_https_rule', {})] } })
@@ -169,7 +172,7 @@ async function writeCeilings(
   afterCommit(tx, () => ceilings.changed())
 }
 
-/** The ceilings of a provider by currency with its hour so far; `stated` is the return of its games as a fraction. */
+/** A provider's ceilings by currency with its current hour; `stated` is the return of its games as a fraction. */
 export function ceilingsOf({ ceilings }: ProviderParts, provider: string, stated: number | undefined) {
   return currencies.map((currency) => {
     const hour = ceilings.hours.sums(provider, currency)
@@ -252,7 +255,7 @@ async function proposeKey(
 }
 
 /**
- * Sets the ceilings of one currency: lower ones at once, a higher one when a second admin confirms, and then `true` is returned.
+ * Sets the ceilings of one currency: lower ones at once; a higher one waits for a second admin, and `true` is returned.
  * @throws Refusal `not_found`, `invalid_fields`, `change_waits`
  */
 function proposeCeilings(parts: ProviderParts, by: StaffSession, code: string, to: NewCeilings): Promise<boolean> {

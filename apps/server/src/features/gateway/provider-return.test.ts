@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProviderHour } from './provider-hour.ts'
 import { findUnusualReturn } from './provider-return.ts'
 
-/** A repeatable source of numbers from 0 to 1 (mulberry32). */
+/** A seeded generator of numbers from 0 to 1 (mulberry32). */
 function seeded(seed: number) {
   let state = seed
   return () => {
@@ -13,7 +13,7 @@ function seeded(seed: number) {
   }
 }
 
-/** An hour of bets of one game; `multiple` draws a bet's win in times of its stake. */
+/** An hour of bets on one game; `multiple` draws a bet's win as a multiple of its stake. */
 function hourOf(bets: number, multiple: () => number, stake = () => 100): ProviderHour {
   const hour = { bets: 0n, stakedMinor: 0n, stakeSquares: 0n, wins: 0n, wonMinor: 0n, winSquares: 0n }
   for (let index = 0; index < bets; index++) {
@@ -38,7 +38,7 @@ const games = (random: () => number): Record<string, () => number> => ({
 })
 
 describe('the return of a provider in an hour', () => {
-  it('of honest games is never unusual, over 1,200 hours of every size', () => {
+  it('is never reported for honest games, over 1,200 hours of every size', () => {
     const random = seeded(1)
     const unusual: string[] = []
     for (const [name, multiple] of Object.entries(games(random)))

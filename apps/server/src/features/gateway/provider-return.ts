@@ -1,10 +1,10 @@
 import type { ProviderHour } from './provider-hour.ts'
 
-/** Fewer bets than these are no evidence yet. */
+/** Fewer bets are not evidence. */
 const leastBets = 200n
-/** Standard deviations from the stated return that luck does not explain: one hour in more than a million. */
+/** Standard deviations from the stated return that chance does not explain: one hour in more than a million. */
 const farOff = 5
-/** Variance of one bet's win in times of its stake squared: that of a volatile slot, so that honest games stay well inside. */
+/** Variance of one bet's win in squared stakes: that of a volatile slot, so that honest games stay well below. */
 const variancePerBet = 50
 
 export interface ReturnFinding {
@@ -17,10 +17,11 @@ export interface ReturnFinding {
 }
 
 /**
- * Compares a provider's hour with the return that its games state. Wins W of stakes s₁…sₙ have the mean r·Σsᵢ; their variance is taken as the larger of
- * v·Σsᵢ² (a volatile slot) and Σwᵢ², the sum that was seen, as in self-normalised bounds (de la Peña, Lai, Shao: Self-Normalized Processes, 2009,
- * chapter 2): a few large honest wins raise it together with W, many wins past the stakes do not.
- * @returns undefined where luck explains the hour
+ * Compares a provider's hour with the stated return of its games. Wins W of stakes s₁…sₙ have the mean r·Σsᵢ; their
+ * variance is taken as the larger of v·Σsᵢ² (a volatile slot) and the observed sum Σwᵢ², as in self-normalised bounds
+ * (de la Peña, Lai, Shao: Self-Normalized Processes, 2009, chapter 2): a few large honest wins raise it together with
+ * W, many wins above the stakes do not.
+ * @returns undefined if chance explains the hour
  */
 export function findUnusualReturn(hour: ProviderHour, stated: number): ReturnFinding | undefined {
   if (hour.bets < leastBets || hour.stakedMinor === 0n) return undefined

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** The key in PEM as it is stored. @throws Refusal `key_invalid` */
+/** Validates a key and returns it as PEM. @throws Refusal `key_invalid` */
 export function publicKey(given: string | undefined): string {
   try {
     const key = createPublicKey(given ?? '')

@@ -3,19 +3,22 @@ import type { Db } from '../../platform/db/index.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { required } from '../../platform/required.ts'
 
-// Rare rounds have tables of their own, so that no query searches all rounds for them: those that were rolled back, written by
-// the rollback itself, and those that have been open for long.
+// Rare rounds have their own tables, so that no query searches all rounds for them: rolled-back ones, written by the
+// rollback itself, and long-open ones.
 
 const longOpenMs = 3_600_000
 const playersAtOnce = 500
 
-/** The ids of a player's open rounds. */
+/** Ids of a player's open rounds. */
 export async function openRounds(db: Db, playerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from gateway.rounds_open(${playerId})`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** The ids of a player's rounds of which every stake was given back, the newest first: those before an id, and at most so many, where asked. */
+/**
+ * Ids of a player's rounds with every stake returned, newest first: those before an id, and at most this many, if
+ * given.
+ */
 export async function rolledBackRounds(
   db: Db,
   playerId: string,
@@ -28,8 +31,8 @@ export async function rolledBackRounds(
 }
 
 /**
- * Records what has been open for an hour, and removes what is not open any more; so that who looks for a player's open rounds passes at
- * most those of an hour.
+ * Records rounds open for an hour, and removes those no longer open, so that a search for a player's open rounds reads
+ * at most an hour's others.
  */
 export async function recordLongOpen(db: Db, now: Date) {
   await sql`

@@ -12,7 +12,7 @@ import { ceilingsOf } from './provider-proposals.ts'
 export const endpointOf = (adapter: string, provider: string): string =>
   `${apiBase}/gateway/${adapter}${adapters[adapter]?.providerHeader === undefined ? `/${provider}` : ''}`
 
-/** A server of version 0.1.0 writes sentences. */
+/** Servers of version 0.1.0 write sentences. */
 const textIn = (text: OperatorText | string) => (typeof text === 'string' ? typedText(text) : text)
 
 const reasonOf = ({ reason, reason_code: code, reason_params: params }: ImportRow): OperatorText | null =>
@@ -93,7 +93,7 @@ export async function providerReply(parts: ProviderParts, row: ProviderRow): Pro
   }
 }
 
-/** The mean return that a provider's games state, as a fraction; undefined where none states one. */
+/** Mean stated return of a provider's games, as a fraction; undefined if none states one. */
 export async function statedReturn({ platform: { db } }: ProviderParts, code: string): Promise<number | undefined> {
   const { stated } = await db.kysely
     .selectFrom('catalog.games')

@@ -6,9 +6,9 @@ import type { Secrets } from '../../platform/secrets.ts'
 import type { Adapter } from './adapter.ts'
 import { publicKey } from './public-key.ts'
 
-/** Use under which the keys of providers are sealed. */
+/** Purpose under which providers' keys are sealed. */
 export const keyUse = 'provider-key'
-/** Two while a key is changed. */
+/** Two during a rotation. */
 export const keysAtMost = 2
 
 export type ProviderKeyKind = 'secret' | 'public' | 'own'
@@ -17,7 +17,7 @@ interface KeyParts extends Pick<Platform, 'db' | 'clock' | 'random' | 'id'> {
   secrets: Secrets
 }
 
-/** The keys of a provider that are good now, newest first. */
+/** A provider's valid keys, newest first. */
 export const listKeys = ({ db, clock }: KeyParts, provider: string) =>
   db.kysely
     .selectFrom('gateway.game_provider_key')
@@ -28,7 +28,7 @@ export const listKeys = ({ db, clock }: KeyParts, provider: string) =>
     .execute()
 
 /**
- * Adds a key; the earlier one ends after `overlapMs`. A secret is made here where none is given, and shown this once.
+ * Adds a key; the earlier one ends after `overlapMs`. A secret is generated if none is given, and shown only now.
  * @throws Refusal `key_invalid`, `keys_in_rotation`
  */
 export async function addKey(
@@ -60,13 +60,13 @@ export async function addKey(
   return { id: row.id, print: row.print, text }
 }
 
-/** The portal's own pair for a provider whose protocol signs with private keys. */
+/** Adds the portal's own key pair for a provider whose protocol signs with private keys. */
 export async function addOwnKey(parts: KeyParts, tx: Tx, provider: string, by: string | null) {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   await insertKey(parts, tx, provider, 'own', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), by)
 }
 
-/** Ends a key now. @throws Refusal `not_found` */
+/** Revokes a key now. @throws Refusal `not_found` */
 export async function endKey({ clock }: KeyParts, tx: Tx, provider: string, keyId: string) {
   const ended = await tx
     .updateTable('gateway.game_provider_key')

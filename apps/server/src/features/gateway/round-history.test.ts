@@ -12,7 +12,7 @@ afterAll(() => world.close())
 
 const dayMs = 86_400_000
 
-/** A player at the game, whose every call is accepted. */
+/** A player in the game, with calls that must be accepted. */
 async function seat() {
   const player = await world.player({ balance: '100.00' })
   const gameSeat = await seatOf(world, player)
@@ -25,7 +25,7 @@ async function seat() {
   }
 }
 
-/** The totals of every filter as the rounds themselves have them, one by one. */
+/** Totals of every filter, added up round by round. */
 async function byHand(playerId: string, from: string | undefined, to: string | undefined) {
   const rounds = await world.db.kysely
     .selectFrom('gateway.game_round')
@@ -51,7 +51,7 @@ async function byHand(playerId: string, from: string | undefined, to: string | u
   }
 }
 
-/** The player's own figures since an hour of another day, as the rounds themselves have them. */
+/** Checks the player's own figures since an hour of another day against the rounds. */
 async function checkDashboard(player: Awaited<ReturnType<typeof seat>>['player']) {
   const rounds = await world.db.kysely
     .selectFrom('gateway.game_round')
@@ -72,7 +72,7 @@ async function checkDashboard(player: Awaited<ReturnType<typeof seat>>['player']
   expect(counts.rounds).toBe(rounds.length)
 }
 
-/** The rare rounds right after the job: those that were rolled back, played on since or not, and those that have been open for an hour. */
+/** Checks the rare rounds right after the job: rolled-back ones, continued or not, and those open for an hour. */
 async function checkRareRounds() {
   const { rows } = await sql<{ id: string; is_open: boolean }>`
     select id, true as is_open from gateway.long_open_round union all select id, false from gateway.rolled_back_round`.execute(
@@ -88,7 +88,7 @@ async function checkRareRounds() {
   expect(new Set(rows.filter(({ id, is_open }) => is_open || !playedOn.has(id)))).toEqual(new Set(expected))
 }
 
-it('has totals equal to its rounds at every moment, also after late results', async () => {
+it('has totals equal to its rounds at any time, also after late results', async () => {
   const [one, other] = [await seat(), await seat()]
   const first = world.clock.now()
   const day = (index: number) => new Date(first.getTime() + index * dayMs).toISOString().slice(0, 10)
@@ -124,14 +124,14 @@ it('has totals equal to its rounds at every moment, also after late results', as
     () => other.bet('c', 'rc', 300),
     () => one.win('ra', 'a', 2_500),
     nextDay,
-    // The round of yesterday is won today, another one is joined and given back.
+    // Yesterday's round is won today; another bet is placed and rolled back.
     () => one.win('rb', 'b', 0),
     () => one.bet('d', 'rd', 200),
     () => one.bet('e', 'rd', 100),
     () => one.back('rd', 'd'),
     () => other.bet('f', 'rf', 150),
     () => other.back('rf', 'f'),
-    // A round is over that began after one that is open.
+    // A later round ends while an earlier one is open.
     () => other.bet('h', 'rh', 40),
     () => other.bet('i', 'ri', 60),
     () => other.win('ri', 'i', 90),
@@ -148,7 +148,7 @@ it('has totals equal to its rounds at every moment, also after late results', as
     },
     () => other.win('rh', 'k', 0),
     () => one.win('rb', 'm', 10),
-    // More is won of a round of two days ago that was settled and summed long before.
+    // A further win of a round settled and summed two days ago.
     () => one.win('ra', 'a', 1_111),
     () => one.back('rd', 'e'),
     () => one.bet('g', 'rg', 50),
@@ -156,7 +156,7 @@ it('has totals equal to its rounds at every moment, also after late results', as
   ]
   for (const [index, step] of steps.entries()) {
     await step()
-    // Long-open rounds are recorded now and then.
+    // Record long-open rounds from time to time.
     if (index % 3 === 0) {
       await world.app.features.gateway.settleSilentBets()
       await checkRareRounds()
@@ -174,7 +174,7 @@ it('has totals equal to its rounds at every moment, also after late results', as
   ])
 })
 
-it('is narrowed to one game, with the totals of its rounds, also in the files', async () => {
+it('can be filtered by game, with the totals of its rounds, also in the files', async () => {
   const player = await world.player({ balance: '100.00' })
   const studio = { provider: 'dhow-studio', secret: world.environment.STUDIO_WALLET_KEY }
   const [crash, mines] = [await seatOf(world, player), await seatOf(world, player, { ...studio, game: 'mines' })]

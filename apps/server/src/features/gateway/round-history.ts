@@ -39,7 +39,7 @@ export function openRoundHistory({ db }: Pick<Platform, 'db'>) {
   }
 }
 
-/** One round of a player's by its provider's name for it. @throws Refusal `not_found` for somebody else's and for none */
+/** One round of a player by its provider's id. @throws Refusal `not_found` for others */
 export async function readRound(db: Db, playerId: string, provider: string, round: string): Promise<GameRound> {
   const row = await roundsOf(db, playerId)
     .where('round.provider_code', '=', provider)
@@ -66,7 +66,7 @@ async function pageOfRounds(db: Db, playerId: string, query: Asked, among: strin
   const { from, until } = period(query)
   const { first, end } = idsWithin('rnd', { from, until })
   let paged = roundsOf(db, playerId)
-    // Names the part that the index in their order is of, as the view `game_round_in_order` does.
+    // Repeats the condition of the partial index in this order, as the view `game_round_in_order` does.
     .where('round.id', '>', '')
     .orderBy('round.id', 'desc')
     .limit((query.limit ?? 20) + 1)
@@ -127,7 +127,7 @@ interface CheckedWins {
   refused: bigint
 }
 
-/** Wins of a page's rounds that are held for a check or were refused after it, by provider and round; mostly there are none. */
+/** Wins of a page's rounds that were held for a check or refused after it, by provider and round; usually none. */
 async function checkedWins(db: Db, playerId: string, page: RoundRow[]): Promise<Map<string, CheckedWins>> {
   if (page.length === 0) return new Map()
   const rounds = page.map((row) => row.round_id)
@@ -148,11 +148,11 @@ async function checkedWins(db: Db, playerId: string, page: RoundRow[]): Promise<
   return found
 }
 
-/** The rounds of a state that few of a player's are in, so that no page of them has to be looked for among all others. */
+/** Rounds of a rare state, so that a page of them is found without searching all others. */
 function rareRounds(db: Db, playerId: string, query: Asked): Promise<string[]> | undefined {
   if (query.state === 'open') return openRounds(db, playerId)
   if (query.state !== 'rolled_back') return undefined
-  // A page of them is enough where no days narrow it.
+  // One page is enough if nothing narrows it.
   const isNarrowed = [query.from, query.to, query.since, query.game].some((value) => value !== undefined)
   return rolledBackRounds(db, playerId, {
     before: query.cursor,
@@ -161,7 +161,8 @@ function rareRounds(db: Db, playerId: string, query: Asked): Promise<string[]> |
 }
 
 /**
- * Stakes kept and payouts of rounds that began within the period. What was rolled back adds nothing, so what is not open is settled.
+ * Stakes and payouts of rounds begun within the period. A rolled-back round adds nothing, so every round that is not
+ * open counts as settled.
  */
 async function totalsOfDays(db: Db, playerId: string, query: Asked) {
   const { state } = query
@@ -184,7 +185,7 @@ async function totalsOfDays(db: Db, playerId: string, query: Asked) {
   return { stakedMinor: all.stakedMinor - open.stakedMinor, paidMinor: all.paidMinor - open.paidMinor }
 }
 
-/** The same of the rounds one by one: since an instant, which is one of the last hours, or of one game. */
+/** Totals from single rounds: since an instant in the last hours, or of one game. */
 async function totalsOfRounds(db: Db, playerId: string, query: Asked) {
   if (query.state === 'rolled_back') return { stakedMinor: 0n, paidMinor: 0n }
   const since = query.since === undefined ? undefined : new Date(query.since)

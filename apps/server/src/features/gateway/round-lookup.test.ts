@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 
-/** The cost of a call must not grow with its player's history, also with tables that were never analysed. */
+/** A call's cost must not grow with its player's history, even on tables that were never analysed. */
 let world: World
 beforeAll(async () => {
   world = await openWorld()
@@ -11,12 +11,12 @@ afterAll(() => world.close())
 
 const apart = 30
 
-it('a call reads its own round and none of the others that its player has', async () => {
+it('a call reads only its own round, not its player’s others', async () => {
   const player = await world.player({ balance: '1000.00' })
   const session = `gs_${player.id}`
   await sql`insert into gateway.game_session (id, provider_code, player_id, game_id, currency, launch_expires_at, opened_at)
     values (${session}, 'dhow-studio', ${player.id}, 'game_dhow', 'NAD', now(), now())`.execute(world.db.kysely)
-  // In one transaction, whose own reading the database counts exactly and at once.
+  // One transaction, in which the database counts its own reads exactly.
   await world.db.kysely.transaction().execute(async (tx) => {
     const roundsRead = async () => {
       const { rows } = await sql<{ read: bigint }>`
@@ -46,7 +46,7 @@ it('a call reads its own round and none of the others that its player has', asyn
       )
       expect(rows).toEqual([{ code: 'ok' }])
     }
-    /** A round with all that may look it up: a first and a second bet of a group, one alone, and a win. */
+    /** A round with every call that looks it up: two bets of a group, a single one, and a win. */
     const play = async (round: string) => [
       await read(() => apply('bet', `${round}-first-bet`, round, 'group')),
       await read(() => apply('bet', `${round}-second-bet`, round, 'group')),

@@ -10,7 +10,7 @@ import type { Asked, openRoundHistory } from './round-history.ts'
 
 const roundsAtMost = 5_000
 
-/** A player's rounds with the bets of each and what it is recomputed from, so that a file of them is checked without any server. */
+/** A player's rounds with their bets and the inputs to recompute them, so that the file can be verified offline. */
 export function openRoundsFile(
   platform: Platform,
   keys: Awaited<ReturnType<typeof openProviderKeys>>,

@@ -4,7 +4,10 @@ import { eventually, openWorldWithSandbox, type Sandbox } from '../../../test/sa
 import { openWorld, type World } from '../../../test/world.ts'
 import { sandboxProviders } from '../catalog/index.ts'
 
-/** The providers of the sandbox, each a real program that speaks its own protocol with the portal, from the list of games to the payout. */
+/**
+ * The sandbox's providers, real programs that each use their own protocol with the portal, from the list of games to
+ * the payout.
+ */
 
 let world: World
 let sandbox: Sandbox
@@ -21,11 +24,11 @@ async function ask(address: string, body: unknown, headers: Record<string, strin
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads whatever the door answered
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads any answer
   return { status: answer.status, json: (await answer.json()) as any }
 }
 
-/** Steps of a game's page with its address. */
+/** Calls of a game's page at its address. */
 async function sit(address: string) {
   const url = new URL(address)
   expect((await fetch(url)).status).toBe(200)
@@ -51,7 +54,7 @@ const firstGame = async (provider: string): Promise<string> =>
 it.each(sandboxProviders)(
   '$name plays over $adapter: listed, opened, staked, settled, and in the history',
   async ({ code }) => {
-    // Three rounds of 10.00 lead from here to 95.50 at most.
+    // Three rounds of 10.00 pay 95.50 at most.
     const player = await world.player({ balance: '40.00' })
     const launched = await player.post(`/games/${await firstGame(code)}/launch`)
     expect(launched).toMatchObject({ status: 200 })
@@ -64,7 +67,7 @@ it.each(sandboxProviders)(
       expect(round.balance.replace('.', '')).toBe(String(cashMinor))
     }
     const { rounds, net } = await historyOf(player)
-    // Brass Lantern's protocol does not report a lost stake; it is closed a day later.
+    // Brass Lantern's protocol does not report a lost bet; it is closed a day later.
     expect(rounds).toHaveLength(3)
     expect((await world.balance(player.id)).cashMinor).toBe(4_000n + net)
     const tooMuch = await ask(`/providers/${code}/rounds`, { seat: seat.seat, stake: '100.00', pick: 0 })
@@ -81,7 +84,7 @@ async function historyOf(player: Awaited<ReturnType<World['player']>>) {
 }
 
 it.each(sandboxProviders)(
-  '$name opens a demo for somebody without an account, and no money moves',
+  '$name opens a demo without an account, and no money moves',
   async ({ code }) => {
     const launched = await world.visitor().post(`/games/${await firstGame(code)}/launch`, { demo: true })
     const { json: seat } = await sit(launched.json.url)
@@ -91,7 +94,7 @@ it.each(sandboxProviders)(
   },
 )
 
-it('a game opens only for the portal', async () => {
+it('a game opens only from the portal', async () => {
   const player = await world.player({ balance: '100.00' })
   const url = new URL((await player.post(`/games/${await firstGame('reef')}/launch`)).json.url)
   const asked = { game_code: url.pathname.split('/').at(-1), currency: 'NAD', user: player.id, token: 'a token' }
@@ -99,7 +102,7 @@ it('a game opens only for the portal', async () => {
   expect((await ask('/providers/reef/game/url', asked)).status).toBe(403)
   expect((await ask('/providers/turbo/sessions', asked, { 'x-request-sign': '0'.repeat(64) })).status).toBe(403)
   for (const provider of ['reef', 'turbo']) {
-    // An address that somebody made up seats nobody: the wallet knows no such token, and no ticket was given for it.
+    // An invented address does not open a game: the wallet knows no such token, and it has no ticket.
     const game = (await firstGame(provider)).slice(provider.length + 1)
     const made = new URL(
       `/providers/${provider}/play/${game}?user=${player.id}&token=made-up&currency=NAD`,

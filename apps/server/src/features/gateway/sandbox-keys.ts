@@ -3,10 +3,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { sandboxProviders } from '../catalog/index.ts'
 import type { FixedKeys } from './provider-keys.ts'
 
-/** Keys of the providers that stand in the sandbox: the one that it shares with the portal, and pairs that follow from it. */
+/** Keys of the sandbox's providers: the secret shared with the portal, and key pairs derived from it. */
 export function openSandboxKeys({ mode, sandboxKey }: Pick<Platform['config'], 'mode' | 'sandboxKey'>): FixedKeys {
   const pairs = new Map<string, ReturnType<typeof sandboxPair>>()
-  // A pair takes a moment to reckon, so only the ones that are asked for are.
+  // Deriving a pair takes a moment, so it is done on demand.
   function pairOf(name: string) {
     const pair = pairs.get(name) ?? sandboxPair(sandboxKey, name)
     pairs.set(name, pair)

@@ -9,13 +9,13 @@ import type { GameSession } from './sessions.ts'
 
 const launchMs = 60_000
 
-/** Opens a session for a player and gives the token for the game's address. */
+/** Opens a session for a player and returns the token for the game's URL. */
 export async function launchSession(
   { db, clock, random, id }: Platform,
   session: PlayerSession,
   game: GameRow,
   provider: ProviderRow,
-  /** Whether the token is exchanged once, or serves all calls itself. */
+  /** Whether the token is exchanged once, or used for all calls. */
   kind: 'exchanged' | 'kept',
 ): Promise<{ sessionId: string; token: string }> {
   const token = newToken(random)
@@ -56,7 +56,7 @@ export async function newestSession(
   return row && sessionOf(row)
 }
 
-/** A player's game sessions, newest first. No token of them is read. */
+/** A player's game sessions, newest first, without tokens. */
 export async function listSessions({ db }: Platform, playerId: string, { limit, cursor }: CursorPage) {
   let query = db.kysely
     .selectFrom('gateway.game_session as session')
@@ -77,7 +77,7 @@ export async function listSessions({ db }: Platform, playerId: string, { limit, 
   return { data: rows, next_cursor: nextCursor }
 }
 
-/** Ends all sessions of a provider that is paused: bets are refused from now on, wins and rollbacks still accepted. */
+/** Ends all sessions of a paused provider: bets are refused, wins and rollbacks still accepted. */
 export async function endSessionsOfProvider({ clock }: Platform, tx: Tx, providerCode: string) {
   await tx
     .updateTable('gateway.game_session')
@@ -87,7 +87,7 @@ export async function endSessionsOfProvider({ clock }: Platform, tx: Tx, provide
     .execute()
 }
 
-/** Ends the player's game sessions: bets are refused from now on, wins and rollbacks still accepted. */
+/** Ends the player's game sessions: bets are refused, wins and rollbacks still accepted. */
 export async function endSessionsOfPlayer({ db, clock }: Platform, playerId: string) {
   await db.kysely
     .updateTable('gateway.game_session')

@@ -11,7 +11,7 @@ import {
   sessionOf,
 } from './session-rows.ts'
 
-/** The subject of a provider's calls. */
+/** Session that a provider's calls are about. */
 export interface GameSession {
   id: string
   providerCode: string
@@ -22,13 +22,13 @@ export interface GameSession {
 
 const remembered = 20_000
 
-/** Game sessions: a launch token opens one once; its session token serves all further calls of the provider. */
+/** Game sessions: a launch token opens one once; its session token is used for all further calls. */
 export function openGameSessions(platform: Platform) {
   const { db, clock, random } = platform
-  // The player of a session token never changes, so it can be cached; whether bets are still accepted is checked with each bet.
+  // A session token's player never changes, so it is cached; each bet checks whether bets are still accepted.
   const known = new Map<string, GameSession>()
 
-  /** The session of a token that this provider was given. */
+  /** Session of a token that this provider received. */
   async function find(providerCode: string, token: string): Promise<GameSession | undefined> {
     const before = known.get(token)
     if (before) return before.providerCode === providerCode ? before : undefined
@@ -54,7 +54,10 @@ export function openGameSessions(platform: Platform) {
       endAll: endSessionsOfPlayer,
     }),
 
-    /** Exchanges a launch token for a session token, once; undefined for anything else. Some providers make the session token themselves. */
+    /**
+     * Exchanges a launch token for a session token, once; otherwise undefined. Some providers create the session token
+     * themselves.
+     */
     async authenticate(
       providerCode: string,
       launchToken: string,

@@ -15,7 +15,7 @@ const speaks = (adapter: string) =>
   sql`update catalog.game_provider set adapter = ${adapter} where code = 'dhow-studio'`.execute(world.db.kysely)
 const settle = () => world.app.features.gateway.settleSilentBets()
 
-/** The provider's protocol is one that is silent about what lost, while the job looks. */
+/** Runs the job while the provider's protocol is one that does not report lost bets. */
 async function settleSilently() {
   await speaks('spribe')
   await settle()
@@ -28,7 +28,7 @@ const booksOf = async (player: { id: string }) => {
 }
 
 it('settles any number of bets without a result for a day as lost; a later win is still paid', async () => {
-  // More than one look of the job takes.
+  // More than one batch of the job.
   const many = 510
   const player = await world.player({ balance: '100.00' })
   const gameSeat = await seatOf(world, player)

@@ -11,8 +11,8 @@ const eachMs = 3_600_000
 const atOnce = 500
 
 /**
- * Some protocols never mention a bet that lost. What has been open for longer than the protocol lets a win take is settled as lost, by ending
- * its round; a win that comes later still is paid all the same.
+ * Some protocols never report a lost bet. A bet that is open longer than its protocol's wins take is settled as lost,
+ * by ending its round; a later win is still paid.
  */
 export function openExpiredBets({ db, clock, log, jobs }: Platform, transactions: ReturnType<typeof openApply>) {
   async function settle() {
@@ -38,8 +38,9 @@ export function openExpiredBets({ db, clock, log, jobs }: Platform, transactions
   }
 
   /**
-   * Rounds with a bet that is open since before an instant, after a round that was looked at. They are among the few of `gateway.long_open_round`: an
-   * index of the open bets would be written by every bet, and once more, with all others of its table, when the bet is settled.
+   * Rounds with a bet open since before an instant, after the last checked round. They are among the few rows of
+   * `gateway.long_open_round`: an index of open bets would be written by every bet, and again, with all other indexes
+   * of the table, when it is settled.
    */
   async function expiredRounds(adapter: string, before: Date, after?: ExpiredRound): Promise<ExpiredRound[]> {
     const { rows } = await sql<ExpiredRound>`

@@ -5,8 +5,8 @@ import { adapters } from './adapters/index.ts'
 import type { openProviderKeys } from './provider-keys.ts'
 
 /**
- * The headers of what the portal asks of a provider, of the path of a GET (its feed) or of the body of a POST: the house's own way of signing,
- * with whatever key the provider's protocol has.
+ * Headers that sign the portal's requests to a provider, over the path of a GET (its feed) or the body of a POST: our
+ * own format, with the key of the provider's protocol.
  */
 export function signFeed(
   { clock }: Platform,

@@ -7,7 +7,7 @@ import { bind } from '../../platform/bind.ts'
 
 const importsShown = 20
 
-/** Provider administration: add, pause, change keys, import, and read what they called. */
+/** Provider administration: add, pause, rotate keys, import games, and read their calls. */
 export function openStaffProviders(parts: ProviderParts) {
   const proposals = openProviderProposals(parts)
   return {
@@ -31,7 +31,7 @@ async function listProviders(parts: ProviderParts) {
   return Promise.all(catalog.provider.all().map((row) => providerReply(parts, row)))
 }
 
-/** Problems of providers for the alarms: wins that wait for a check, and an hour whose return luck does not explain. */
+/** Problems of providers for alarms: wins that wait for a check, and an hour with an unlikely return. */
 async function listProblems(parts: ProviderParts): Promise<{ subject: string; text: OperatorText }[]> {
   const { heldWins, catalog } = parts
   const waiting = await heldWins.waiting()

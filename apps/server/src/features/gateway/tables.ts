@@ -17,7 +17,7 @@ interface GameRoundRow {
   id: string
   started_at: Date
   ended_at: Date | null
-  /** Of a free round, with what the house has staked in it. */
+  /** Grant of a free round, with the house's stake in it. */
   grant_id: Generated<string | null>
   free_minor: Generated<bigint | null>
 }
@@ -43,7 +43,7 @@ export interface FreeRoundGrantRow {
   granted_by: string
   granted_at: Date
   reminded_at: Date | null
-  /** Of free rounds that the provider keeps, with its own name for them. */
+  /** State of free rounds managed by the provider, with its reference. */
   at_provider: 'asked' | 'given' | 'refused' | 'ended' | null
   provider_ref: Generated<string | null>
 }
@@ -103,7 +103,7 @@ declare module '../../platform/db/tables.ts' {
     }
     'gateway.game_round': GameRoundRow
     'gateway.free_round_grant': FreeRoundGrantRow
-    /** The same rows, for who reads a player's rounds in their order; who has a round's key looks it up in the table. */
+    /** The same rows, for reading a player's rounds in order; look a single round up by its key in the table. */
     'gateway.game_round_in_order': GameRoundRow
     'gateway.game_provider_key': {
       id: string
@@ -149,7 +149,7 @@ declare module '../../platform/db/tables.ts' {
       code: string
       took_us: number
     }
-    // exported views: what other features may read
+    // Exported views, which other features may read.
     'gateway.round_days': { player_id: string; day_utc: string; staked_minor: bigint; won_minor: bigint }
     'gateway.rounds': Pick<
       Tables['gateway.game_round'],

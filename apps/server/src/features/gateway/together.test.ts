@@ -6,8 +6,8 @@ import { openApplyGroup, type GroupItem, type GroupRow } from './apply-group.ts'
 import { asOwner } from '../../../test/as-owner.ts'
 
 /**
- * Calls that go through the database together have to be decided as they would be one by one. Two sets of players who are alike get
- * the same calls, the one set in groups and the other call by call, and everything is compared.
+ * Grouped calls must be decided as one by one. Two equal sets of players get the same calls, one set in groups and the
+ * other one by one, and everything is compared.
  */
 let world: World
 const sets: { group: string; alone: string }[] = []
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-/** A player in the game: the first are ordinary, the others have each something that stands against bets. */
+/** A player in the game: the first are ordinary, the others each have a property that prevents bets. */
 async function seat(index: number): Promise<string> {
   const player = await world.player({ balance: index === 3 ? '3.00' : '1000.00' })
   const change = (query: ReturnType<typeof sql>) => asOwner(world.db, (tx) => query.execute(tx))
@@ -49,7 +49,7 @@ const call = fc.record({
 })
 type Call = typeof call extends fc.Arbitrary<infer T> ? T : never
 
-/** The call in the database's form, with ids of the set's own. */
+/** The call in the form of the SQL function, with ids for the set. */
 function itemOf(
   { kind, player, tx, ref, round, amount, currency }: Call,
   set: 'group' | 'alone',
@@ -76,7 +76,7 @@ function itemOf(
 
 const together = (items: GroupItem[]) => openApplyGroup(world.platform)(items)
 
-/** The same as the rules have it: one by one, each in its own transaction. */
+/** Applies calls one by one, each in its own transaction. */
 async function oneByOne(items: GroupItem[]): Promise<GroupRow[]> {
   const answers: GroupRow[] = []
   for (const one of items) {
@@ -99,7 +99,10 @@ const comparable = (rows: GroupRow[]) =>
     moved,
   }))
 
-/** Balances and actions of each player of a set, in all or in one run: looked at after each, all of it would cost more than the calls. */
+/**
+ * Balances and transactions of each player of a set, in all or in one run: comparing everything after each run would
+ * cost more than the calls.
+ */
 const booksOf = async (set: 'group' | 'alone', of?: { run: number; after: string }) => {
   const named = of ? `${set}-${of.run}-%` : '%'
   const { rows } = await sql<Record<string, unknown>>`
@@ -125,7 +128,7 @@ const newestTransfer = async () => {
   return rows[0]!.id
 }
 
-it('calls that go together are decided as they are one by one', async () => {
+it('grouped calls are decided as one by one', async () => {
   let run = 0
   const codes = new Map<string, number>()
   await fc.assert(
@@ -145,7 +148,7 @@ it('calls that go together are decided as they are one by one', async () => {
     { numRuns: 80, seed: 7 },
   )
   expect(await booksOf('group')).toEqual(await booksOf('alone'))
-  // The generated calls have to reach every decision, or the comparison proves little.
+  // The generated calls must reach every decision.
   expect([...codes.keys()].sort()).toEqual([
     'amount_invalid',
     'bet_not_allowed',
@@ -161,14 +164,14 @@ it('calls that go together are decided as they are one by one', async () => {
   ])
 }, 120_000)
 
-it('ends of many bets that go together are decided as they are one by one', async () => {
+it('grouped ends of many bets are decided as one by one', async () => {
   let run = 10_000
   const codes = new Map<string, number>()
   const none = { kind: 'bet', ref: 0, round: 0, currency: 'NAD' } as const
   const end = fc.record({
     kind: fc.constantFrom('win', 'win', 'win', 'win', 'rollback', 'bet'),
     player: fc.nat(8),
-    /** Owner of the bet it names; mostly the player. */
+    /** Owner of the named bet; mostly the player. */
     other: fc.constantFrom(0, 0, 0, 0, 0, 1),
     tx: fc.integer({ min: 50, max: 70 }),
     round: fc.constantFrom(0, 0, 0, 0, 1),
@@ -194,7 +197,7 @@ it('ends of many bets that go together are decided as they are one by one', asyn
   expect([...codes.keys()]).toEqual(expect.arrayContaining(['bet_unknown', 'bet_rolled_back', 'currency_mismatch']))
 }, 120_000)
 
-it('free rounds that go together with other calls are decided as they are one by one', async () => {
+it('free rounds grouped with other calls are decided as one by one', async () => {
   let run = 20_000
   const codes = new Map<string, number>()
   const free = fc.record({
@@ -207,7 +210,7 @@ it('free rounds that go together with other calls are decided as they are one by
     currency: fc.constantFrom('NAD', 'NAD', 'NAD', 'INR'),
     isFree: fc.constantFrom(true, true, false),
   })
-  /** A new grant of each player of a set: two rounds of 1.00, of which 2.50 are paid. */
+  /** A new grant for each player of a set: two rounds of 1.00, with a payout of at most 2.50. */
   const grantAll = (set: 'group' | 'alone') =>
     sql`insert into gateway.free_round_grant (id, player_id, provider_code, game_id, currency, rounds, stake_minor, max_win_minor, expires_at, source,
         granted_by, granted_at)

@@ -11,7 +11,7 @@ afterAll(() => world.close())
 const { call, seat } = gatewayCalls(() => world)
 
 describe('the twelve rules', () => {
-  it('1: the same transaction with the same content answers the same and moves money once', async () => {
+  it('1: a repeated transaction with the same content gets the same answer and moves money once', async () => {
     const s = await seat()
     const [a, b] = [newId('b'), newId('w')]
     const first = await s.bet(a, 1_000)
@@ -53,7 +53,7 @@ describe('the twelve rules', () => {
     expect(await s.win(newId('w'), 'nothing', 500)).toMatchObject({ status: 200, code: 'bet_unknown', balance: 10_000 })
   })
 
-  it('5: a rollback of an unknown bet is remembered, and the late bet refused', async () => {
+  it('5: a rollback of an unknown bet is stored, and the late bet refused', async () => {
     const s = await seat()
     const a = newId('b')
     expect(await s.rollback(newId('r'), a)).toMatchObject({ code: 'ok' })
@@ -106,7 +106,7 @@ describe('the twelve rules', () => {
     expect(await s.balance()).toBe(10_000)
   })
 
-  it('8: insufficient funds carries the true balance', async () => {
+  it('8: a refusal for insufficient funds has the current balance', async () => {
     const s = await seat()
     await s.bet(newId('b'), 4_000)
     expect(await s.bet(newId('b'), 6_001)).toMatchObject({ status: 200, code: 'insufficient_funds', balance: 6_000 })

@@ -12,7 +12,10 @@ import type { HelpCaseRow } from './tables.ts'
 const aboutOf = ({ payment_id: id }: HelpCaseRow): MessageAbout | null =>
   id === null ? null : { kind: id.startsWith('wd_') ? 'withdrawal' : 'deposit', id }
 
-/** Answers a case: the player gets a message in the inbox. A repeat with one key answers once. @throws Refusal `not_found`, `key_changed` */
+/**
+ * Answers a case; the player gets a message in the inbox. One idempotency key answers once. @throws Refusal
+ * `not_found`, `key_changed`
+ */
 export function answerCase(
   parts: HelpParts,
   caseId: string,
@@ -27,7 +30,7 @@ export function answerCase(
     const call = {
       operation: 'answerHelp',
       playerId: row.player_id,
-      // The table of repeats is by player; an operator's keys have their own names in it.
+      // The table of idempotent calls is by player; operators' keys are prefixed.
       key: key && `${by.operatorId}:${key}`,
       content: [caseId, text, close],
     }
@@ -57,7 +60,7 @@ export const closeCase = (parts: HelpParts, caseId: string, by: StaffSession) =>
     return { action: 'help.close', text: `Closed the case ${caseId}` }
   })
 
-/** Opens a closed case again. @throws Refusal `not_found`, `case_not_closed` */
+/** Reopens a closed case. @throws Refusal `not_found`, `case_not_closed` */
 export const reopenCase = (parts: HelpParts, caseId: string, by: StaffSession, reason: string) =>
   changeCase(parts, caseId, by, async (tx, row, now) => {
     if (row.state !== 'closed') throw new Refusal('case_not_closed')

@@ -19,12 +19,12 @@ export async function readAbout(parts: HelpParts, paymentId: string, playerId: s
   return row ? required((await caseReplies(parts, [row]))[0], 'reply of the case') : null
 }
 
-/** Every case of a player, oldest first. */
+/** All cases of a player, oldest first. */
 export async function readOf(parts: HelpParts, playerId: string): Promise<HelpCase[]> {
   return caseReplies(parts, await findCasesOf(parts.platform.db.kysely, playerId))
 }
 
-/** Writes a player's message into a case that is locked, which then waits for an answer. @throws Refusal `help_waiting` */
+/** Adds a player's message to a locked case, which then waits for an answer. @throws Refusal `help_waiting` */
 export async function writeInto(
   { platform: { clock, id } }: HelpParts,
   tx: Tx,
@@ -39,7 +39,7 @@ export async function writeInto(
   await setState(tx, row, 'waiting', now)
 }
 
-/** Opens the case of a payment or writes on in it. @throws Refusal `not_found`, `help_waiting`, `key_changed` */
+/** Opens the case of a payment, or adds to it. @throws Refusal `not_found`, `help_waiting`, `key_changed` */
 export async function askHelp(
   parts: HelpParts,
   paymentId: string,

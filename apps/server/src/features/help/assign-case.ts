@@ -7,11 +7,11 @@ import type { HelpParts } from './parts.ts'
 import { findCase } from './store.ts'
 import { paymentOf } from './payment-of-case.ts'
 
-/** The active operators who may answer questions, by name. */
+/** Active operators who may answer questions, by name. */
 export const listAnswerers = ({ platform: { db }, staff }: HelpParts, reader: Db = db.kysely) =>
   staff.listWith(reader, 'help.answer')
 
-/** Gives a case to an operator, or to nobody. @throws Refusal `not_found`, `answerer_unknown` */
+/** Assigns a case to an operator, or to nobody. @throws Refusal `not_found`, `answerer_unknown` */
 export const assignCase = (parts: HelpParts, caseId: string, by: StaffSession, operatorId: string | null) =>
   changeCase(parts, caseId, by, async (tx, _row, at) => {
     if (operatorId === null) {
@@ -28,7 +28,7 @@ export const assignCase = (parts: HelpParts, caseId: string, by: StaffSession, o
     return { action: 'help.assign', text: `Gave the case ${caseId} to ${operator.name}` }
   })
 
-/** Whether it is a payment or an entry of the ledger of this player. */
+/** Whether it is a payment or a ledger entry of this player. */
 async function belongsTo(parts: HelpParts, about: string, playerId: string): Promise<boolean> {
   if (!about.startsWith('tr_')) return (await paymentOf(parts, about))?.playerId === playerId
   const number = about.slice(3)
@@ -55,7 +55,7 @@ export async function linkCase(parts: HelpParts, caseId: string, by: StaffSessio
   })
 }
 
-/** @throws Refusal `not_found` where there is no such case or link */
+/** @throws Refusal `not_found` if there is no such case or link */
 export const unlinkCase = (parts: HelpParts, caseId: string, by: StaffSession, about: string) =>
   changeCase(parts, caseId, by, async (tx) => {
     const { numDeletedRows } = await tx

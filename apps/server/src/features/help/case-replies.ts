@@ -52,13 +52,13 @@ function caseReply(row: HelpCaseRow, { messages, pictures, complaints }: Belongi
   }
 }
 
-/** Cases as their player reads them. */
+/** Cases for their player. */
 export async function caseReplies({ platform: { db } }: HelpParts, rows: HelpCaseRow[]): Promise<HelpCase[]> {
   const belonging = await readBelonging(db.kysely, rows)
   return rows.map((row) => caseReply(row, belonging))
 }
 
-/** Cases as operators read them. */
+/** Cases for operators. */
 export async function staffReplies(parts: HelpParts, rows: HelpCaseRow[]): Promise<StaffHelpCase[]> {
   const {
     platform: { db, clock },
@@ -110,7 +110,7 @@ async function paymentReply(parts: HelpParts, paymentId: string) {
 
 const secondsBetween = (fromMs: number, toMs: number) => Math.max(0, Math.floor((toMs - fromMs) / 1_000))
 
-/** Seconds from the opening to the first answer of an operator; null while there is none. */
+/** Seconds from the opening to an operator's first answer; null if there is none. */
 function firstAnswerS(row: HelpCaseRow, messages: HelpMessageRow[]): number | null {
   const first = messages.find((message) => message.operator_id !== null)
   return first ? secondsBetween(row.opened_at.getTime(), first.at.getTime()) : null

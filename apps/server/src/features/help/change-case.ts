@@ -8,10 +8,13 @@ import type { HelpParts } from './parts.ts'
 import { findCase, holdCase } from './store.ts'
 import type { HelpCaseRow } from './tables.ts'
 
-/** Line of the trail; undefined where nothing changed. */
+/** Entry of the audit trail; undefined if nothing changed. */
 type Change = { action: string; text: string } | undefined
 
-/** Changes a case as an operator, with its line in the trail of the payment or the case. @throws Refusal `not_found` */
+/**
+ * Changes a case as an operator, with an entry in the audit trail of the payment or the case. @throws Refusal
+ * `not_found`
+ */
 export async function changeCase(
   parts: HelpParts,
   caseId: string,

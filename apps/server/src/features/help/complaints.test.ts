@@ -20,7 +20,7 @@ const today = () => world.clock.now().toISOString().slice(0, 10)
 const span = () => `from=${today()}&to=${today()}`
 const file = async (query = span()) => String((await manager.get(`/staff/complaints.csv?${query}`)).json)
 
-it('has the next number of its market and year, without gaps however many come at once', async () => {
+it('has the next number of its market and year, without gaps under concurrency', async () => {
   const players = await Promise.all([1, 2, 3, 4].map(() => world.player()))
   const made = await Promise.all(players.map((player) => complain(player)))
   const year = today().slice(0, 4)
@@ -38,7 +38,7 @@ it('has the next number of its market and year, without gaps however many come a
   expect(found.map(({ id }: { id: string }) => id)).toEqual([question.json.conversation.id])
 })
 
-it('is decided once, by those who may, and its player reads the decision', async () => {
+it('is decided once, by permitted operators, and its player reads the decision', async () => {
   const player = await world.player()
   const { id, complaint } = await complain(player)
   const decide = (by: typeof manager, outcome: string) =>
@@ -56,7 +56,7 @@ it('is decided once, by those who may, and its player reads the decision', async
   expect(refusal(none)).toEqual([409, 'complaint_missing'])
 })
 
-it('is in the file of its span with every text, without formulas, and the download is in the trail', async () => {
+it('is in the export of its days with every text, without formulas, and the download is audited', async () => {
   const player = await world.player()
   const { id, complaint } = await complain(player, '=HYPERLINK("x") is missing; look')
   await support.post(`/staff/help-cases/${id}/answer`, { text: 'We look at it.', close: false })
@@ -77,7 +77,7 @@ it('is in the file of its span with every text, without formulas, and the downlo
   expect(trail[0]).toMatchObject({ action: 'help.export' })
 })
 
-it('is in the file of conversations too, as each other one: category, times and outcome, no text, the number masked', async () => {
+it('is in the export of conversations too: category, times and outcome, no text, the number masked', async () => {
   const player = await world.player()
   const { id, complaint } = await complain(player, 'Nobody may read this sentence.')
   const question = await player.form('/player/conversations', { category: 'bonus', text: 'Is there one for me?' })

@@ -16,11 +16,11 @@ interface NewComplaint {
   caseId: string
   market: Market
   at: Date
-  /** Null where the player makes it. */
+  /** Null if made by the player. */
   operatorId: string | null
 }
 
-/** Gives a case the next number of its market's year; the count has no gaps, since it is written with the complaint. */
+/** Gives a case the next number of its market's year; there are no gaps, because it is written with the complaint. */
 export async function addComplaint(tx: Tx, { caseId, market, at, operatorId }: NewComplaint): Promise<string> {
   const year = Number(dayIn(markets[market].timezone, at).slice(0, 4))
   const { last } = await tx
@@ -40,7 +40,7 @@ export async function addComplaint(tx: Tx, { caseId, market, at, operatorId }: N
   return number
 }
 
-/** Complaints without a decision that were made by then, the oldest first. */
+/** Undecided complaints made until then, oldest first. */
 export async function listOpenSince({ platform: { db } }: HelpParts, until: Date) {
   const rows = await db.kysely
     .selectFrom('help.complaint')
@@ -57,7 +57,7 @@ const complaintsAtMost = 50
 const findComplaint = (tx: Tx, caseId: string) =>
   tx.selectFrom('help.complaint').selectAll().where('case_id', '=', caseId).executeTakeFirst()
 
-/** Treats a case as a complaint. @throws Refusal `not_found`, `complaint_exists` */
+/** Registers a case as a complaint. @throws Refusal `not_found`, `complaint_exists` */
 export const registerComplaint = (parts: HelpParts, caseId: string, by: StaffSession) =>
   changeCase(parts, caseId, by, async (tx, row, now) => {
     if (await findComplaint(tx, caseId)) throw new Refusal('complaint_exists')
@@ -66,7 +66,9 @@ export const registerComplaint = (parts: HelpParts, caseId: string, by: StaffSes
     return { action: 'help.register_complaint', text: `Registered the case ${caseId} as complaint ${number}` }
   })
 
-/** Decides a complaint and tells its player. @throws Refusal `not_found`, `complaint_missing`, `complaint_decided` */
+/**
+ * Decides a complaint and notifies its player. @throws Refusal `not_found`, `complaint_missing`, `complaint_decided`
+ */
 export const decideComplaint = (
   parts: HelpParts,
   caseId: string,
@@ -101,7 +103,7 @@ const columns = [
 ]
 
 /**
- * The complaints that were made in a span of days, UTC, as CSV with a row for each message. The download stands in the trail.
+ * Complaints of a range of days, UTC, as CSV with a row for each message. The download is audited.
  * @throws Refusal `span_too_long` above 366 days
  */
 export async function exportComplaints(

@@ -26,7 +26,7 @@ const answer = (id: string, text: string, headers?: Record<string, string>) =>
 const picture = async (seed: number) => ({ name: 'shot.png', type: 'image/png', bytes: await screenshot(seed) })
 
 describe('a conversation', () => {
-  it('is asked, answered, read, and counted by the bell', async () => {
+  it('is opened, answered, read, and counted by the bell', async () => {
     const player = await world.player()
     const id = await opened(player)
     await world.clock.advance(90_000)
@@ -45,7 +45,7 @@ describe('a conversation', () => {
     expect(JSON.stringify(read)).not.toContain(support.name)
   })
 
-  it('of somebody else is not found, neither to read nor to write in', async () => {
+  it('of another player is not found, for reading or writing', async () => {
     const [player, stranger] = [await world.player(), await world.player()]
     const id = await opened(player)
     expect(refusal(await stranger.get(`/player/conversations/${id}`))).toEqual([404, 'not_found'])
@@ -56,7 +56,7 @@ describe('a conversation', () => {
     expect((await stranger.get('/player/conversations')).json.conversations).toEqual([])
   })
 
-  it('is opened once, however often one key is sent, and another content under it is refused', async () => {
+  it('is opened once per key, and different content under the key is refused', async () => {
     const player = await world.player()
     const key = { 'idempotency-key': 'conversation-1' }
     const [first, second] = [await open(player, 'Once', 'game', key), await open(player, 'Once', 'game', key)]
@@ -85,7 +85,7 @@ describe('a conversation', () => {
     expect(trail.map(({ action }: { action: string }) => action)).toEqual(['help.answer'])
   })
 
-  it('is not begun a sixth time while five wait, and checks what is written', async () => {
+  it('is refused while five wait for an answer, and has its texts validated', async () => {
     const player = await world.player()
     for (let n = 1; n <= 5; n++) await opened(player, `Question ${n}`)
     expect(refusal(await open(player, 'Question 6'))).toEqual([429, 'help_waiting'])
@@ -95,7 +95,7 @@ describe('a conversation', () => {
     expect((await open(other, 'Hello', 'weather')).status).toBe(422)
   })
 
-  it('stops a player who writes more than sixty messages in an hour', async () => {
+  it('refuses more than sixty messages of a player in an hour', async () => {
     const player = await world.player()
     const id = await opened(player)
     const path = `/player/conversations/${id}/messages`
@@ -105,7 +105,7 @@ describe('a conversation', () => {
     expect(refusal(last)).toEqual([429, 'too_many_requests'])
   })
 
-  it('comes written in last first, page by page', async () => {
+  it('is listed by its last message, newest first, in pages', async () => {
     const player = await world.player()
     const made: string[] = []
     for (let n = 1; n <= 21; n++) {
@@ -136,7 +136,7 @@ describe('a picture', () => {
     expect(refusal(await stranger.get(`/player/help-pictures/${pictureId}`))).toEqual([404, 'not_found'])
   })
 
-  it('that is none is refused under its field, and nothing is written', async () => {
+  it('that is invalid is refused under its field, and nothing is stored', async () => {
     const player = await world.player()
     const file = { name: 'shot.png', type: 'image/png', bytes: Buffer.from('<svg onload="x"/>') }
     const sent = await player.form('/player/conversations', { category: 'technical', text: 'Look' }, file)
@@ -146,7 +146,7 @@ describe('a picture', () => {
 })
 
 describe('the queue', () => {
-  it('lists those whose players wait longest first, also where a case was opened again', async () => {
+  it('lists the longest waiting players first, also after a case was reopened', async () => {
     const [first, second] = [await world.player(), await world.player()]
     const early = await opened(first, 'Early', 'bonus')
     await world.clock.advance(10_000)
@@ -163,7 +163,7 @@ describe('the queue', () => {
     expect(refusal(again)).toEqual([409, 'case_not_closed'])
   })
 
-  it('gives a case to an operator who may answer, and filters by that', async () => {
+  it('assigns a case to an operator who may answer, and filters by assignment', async () => {
     const id = await opened(await world.player())
     const { operators } = (await support.get('/staff/help-answerers')).json
     expect(operators.map(({ name }: { name: string }) => name)).toContain(support.name)
@@ -181,7 +181,7 @@ describe('the queue', () => {
     expect(await mine(support)).toEqual([])
   })
 
-  it('links a case to entries and payments of its player alone', async () => {
+  it('links a case only to entries and payments of its player', async () => {
     const player = await world.player({ balance: '100.00' })
     const stranger = await world.player({ balance: '100.00' })
     const entryOf = async (one: Player) =>
@@ -200,7 +200,7 @@ describe('the queue', () => {
 describe('ready answers', () => {
   const body = { title: 'Identity', en: 'Send a picture.', hi: 'तस्वीर भेजें।', af: 'Stuur ’n foto.' }
 
-  it('are added, changed and removed with their trail, and two editors do not overwrite each other', async () => {
+  it('are added, changed and removed with audit entries, and two editors do not overwrite each other', async () => {
     const added = (await manager.post('/staff/ready-answers', body)).json.answer
     const change = (version: number, en: string) =>
       manager.put(`/staff/ready-answers/${added.id}`, { ...body, en, version })
@@ -213,7 +213,7 @@ describe('ready answers', () => {
     expect(trail).toHaveLength(3)
   })
 
-  it('are edited by those who may alone', async () => {
+  it('are edited only with the permission', async () => {
     expect(refusal(await support.post('/staff/ready-answers', body))).toEqual([403, 'staff_forbidden'])
   })
 })

@@ -13,7 +13,7 @@ import { receivePicture } from './pictures.ts'
 import { findCase, findConversations, holdCase } from './store.ts'
 
 const listPage = 20
-/** So many conversations of a player wait for an answer at most. */
+/** Conversations of a player that may wait for an answer. */
 const waitingAtMost = messagesWaitingAtMost
 const opened = { name: 'help_opened', windowS: 86_400, most: 40 } as const
 const written = { name: 'help_written', windowS: 3_600, most: 60 } as const
@@ -24,7 +24,7 @@ export interface Written {
   key: string | undefined
 }
 
-/** A player's conversations, those written in last first. */
+/** A player's conversations, by their last message, newest first. */
 export async function listConversations(parts: HelpParts, playerId: string, cursor: string | undefined) {
   const found = await findConversations(parts.platform.db.kysely, playerId, listPage, cursor)
   const rows = found.slice(0, listPage)
@@ -35,7 +35,7 @@ export async function listConversations(parts: HelpParts, playerId: string, curs
   }
 }
 
-/** @throws Refusal `not_found` for somebody else's and for none */
+/** @throws Refusal `not_found` for others */
 export async function readConversation(parts: HelpParts, caseId: string, playerId: string): Promise<HelpCase> {
   const row = await findCase(parts.platform.db.kysely, caseId)
   if (row?.player_id !== playerId) throw new Refusal('not_found')
@@ -43,7 +43,7 @@ export async function readConversation(parts: HelpParts, caseId: string, playerI
 }
 
 /**
- * Begins a conversation; one of the category `complaint` gets its number at once.
+ * Opens a conversation; one of the category `complaint` gets its number at once.
  * @throws Refusal `help_waiting`, `too_many_requests`, `key_changed`, and `proof_unreadable` under its field
  */
 export async function openConversation(
@@ -78,8 +78,9 @@ export async function openConversation(
 }
 
 /**
- * Writes on in a conversation.
- * @throws Refusal `not_found`, `help_waiting`, `too_many_requests`, `key_changed`, and `proof_unreadable` under its field
+ * Adds a message to a conversation.
+ * @throws Refusal `not_found`, `help_waiting`, `too_many_requests`, `key_changed`, and `proof_unreadable` under its
+ * field
  */
 export async function writeMessage(
   parts: HelpParts,

@@ -30,8 +30,8 @@ interface ConversationRow {
 }
 
 /**
- * The conversations that were opened in a span of days, UTC, as CSV with a row each: times and outcome, no text of either side, and numbers masked for
- * everybody. The download stands in the trail.
+ * Conversations opened in a range of days, UTC, as CSV with a row each: times and outcome, no texts, and numbers masked
+ * for everybody. The download is audited.
  * @throws Refusal `span_too_long` above 366 days
  */
 export async function exportConversations(

@@ -8,14 +8,14 @@ import type { HelpParts } from './parts.ts'
 
 const spanAtMostMs = 366 * 86_400_000
 
-/** Days of an export, the last included, of one market or of all. */
+/** Days of an export, the last included, for one market or all. */
 export interface ExportSpan {
   from: string
   to: string
   market?: Market | undefined
 }
 
-/** Begin and end of the span, UTC. @throws Refusal `span_too_long` above 366 days */
+/** Start and end of the days, UTC. @throws Refusal `span_too_long` above 366 days */
 export function instantsOf(span: ExportSpan): { first: Date; end: Date } {
   const { from, until } = period(span)
   const [first, end] = [required(from, 'first day'), required(until, 'last day')]
@@ -23,7 +23,7 @@ export function instantsOf(span: ExportSpan): { first: Date; end: Date } {
   return { first, end }
 }
 
-/** Notes a download in the trail. */
+/** Audits a download. */
 export const auditExport = (
   tx: Tx,
   { staff }: Pick<HelpParts, 'staff'>,

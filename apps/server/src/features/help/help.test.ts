@@ -24,7 +24,7 @@ const refusal = (answer: { status: number; json: { code?: string } }) => [answer
 const texts = (one: { messages: { text: string }[] }) => one.messages.map((message) => message.text)
 
 describe('a question about a payment', () => {
-  it('waits in the console with the payment beside it, and its answer is read by the player', async () => {
+  it('waits in the console with its payment, and its answer is read by the player', async () => {
     const player = await world.player()
     const id = await deposited(player)
     expect((await player.get(`/player/payments/${id}/help`)).json.help).toBeNull()
@@ -60,7 +60,7 @@ describe('a question about a payment', () => {
     expect(cases[0].payment).toMatchObject({ kind: 'withdrawal', amount: '400.00' })
   })
 
-  it('stays one case when it is closed by an operator and opened again by the player', async () => {
+  it('stays one case when it is closed by an operator and reopened by the player', async () => {
     const player = await world.player()
     const id = await deposited(player)
     const { help } = (await ask(player, id, 'First')).json
@@ -73,7 +73,7 @@ describe('a question about a payment', () => {
     expect(closed.map((one: { id: string }) => one.id)).toContain(help.id)
   })
 
-  it('sent twice with one key is one message; at once from two tabs it is one case', async () => {
+  it('sent twice with one key is one message; concurrently from two tabs it is one case', async () => {
     const player = await world.player()
     const id = await deposited(player)
     const key = { 'idempotency-key': 'help-1' }
@@ -84,7 +84,7 @@ describe('a question about a payment', () => {
     expect(texts(help).toSorted()).toEqual(['Once', 'Three', 'Two'])
   })
 
-  it('is not asked a sixth time before an answer, and an answer makes room', async () => {
+  it('is refused after five unanswered messages, until an answer', async () => {
     const player = await world.player()
     const id = await deposited(player)
     for (let n = 1; n <= 5; n++) await ask(player, id, `Question ${n}`)
@@ -94,7 +94,7 @@ describe('a question about a payment', () => {
     expect((await ask(player, id, 'Thank you')).status).toBe(200)
   })
 
-  it('is visible to its player alone, and needs an existing payment', async () => {
+  it('is visible only to its player, and needs an existing payment', async () => {
     const [player, stranger] = [await world.player(), await world.player()]
     const id = await deposited(player)
     await ask(player, id, 'Mine')

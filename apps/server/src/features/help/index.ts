@@ -14,7 +14,7 @@ export { sentPictures } from './pictures.ts'
 
 export type Help = ReturnType<typeof openHelp>
 
-/** Conversations of players with operators: about their payments and anything else, complaints among them. */
+/** Players' conversations with operators about payments and anything else, including complaints. */
 export function openHelp(parts: HelpParts) {
   return {
     ...bind(parts, {

@@ -8,11 +8,14 @@ import type { HelpParts } from './parts.ts'
 /** A re-encoded picture in the folder of files. */
 export interface ReceivedPicture {
   file: string
-  /** Hash of what was sent, by which a repeat is recognised. */
+  /** Hash of the uploaded bytes, to recognise a repeat. */
   sha256: string
 }
 
-/** Checks a picture as screenshots of deposits are checked, re-encodes and stores it. @throws Refusal `proof_unreadable` under its field */
+/**
+ * Checks a picture like deposits' screenshots, re-encodes and stores it. @throws Refusal `proof_unreadable` under its
+ * field
+ */
 export async function receivePicture(
   { isPicture, reencodePicture, files }: HelpParts,
   { bytes }: UploadedFile,
@@ -22,7 +25,7 @@ export async function receivePicture(
   return { file: await files.put(picture.bytes), sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** Pictures that a player sent with questions, without their bytes. */
+/** Pictures in a player's questions, without their bytes. */
 export async function listPictures({ platform: { db }, files }: HelpParts, playerId: string) {
   const rows = await db.kysely
     .selectFrom('help.picture as picture')
@@ -38,7 +41,7 @@ export async function listPictures({ platform: { db }, files }: HelpParts, playe
   return listed
 }
 
-/** Bytes of a picture; of this player alone where one is named. @throws Refusal `not_found` */
+/** Bytes of a picture, only of this player if one is given. @throws Refusal `not_found` */
 export async function readPicture({ platform: { db }, files }: HelpParts, pictureId: string, playerId?: string) {
   let query = db.kysely
     .selectFrom('help.picture as picture')
@@ -53,7 +56,7 @@ export async function readPicture({ platform: { db }, files }: HelpParts, pictur
   return bytes
 }
 
-/** Names of the files of all pictures in conversations. */
+/** File names of all pictures in conversations. */
 export async function sentPictures(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('help.picture').select('file').execute()
   return rows.map(({ file }) => file)

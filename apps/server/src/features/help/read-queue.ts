@@ -15,7 +15,7 @@ import { staffReplies } from './case-replies.ts'
 
 const queuePage = 50
 
-/** The cases of a state, with how many there are of each. */
+/** Cases of a state, with the number of each state. */
 export async function readQueue(
   parts: HelpParts,
   query: {
@@ -97,7 +97,7 @@ export async function readQueue(
 
 type Listed = SelectQueryBuilder<Tables, 'help.help_case' | 'accounts.player_card', HelpCaseRow>
 
-/** Those whose players wait longest first; one that is opened again counts from then. */
+/** The longest waiting players first; a reopened case counts from its reopening. */
 async function longestWaiting(listed: Listed, cursor: string | undefined) {
   const after = readCursor(cursor)
   if (after)
@@ -147,7 +147,7 @@ export async function readWaiting({ platform: { db } }: HelpParts): Promise<Wait
   return toWaiting(row)
 }
 
-/** Questions that wait for an answer, and complaints that wait for a decision, of those that an operator was given. */
+/** Questions that wait for an answer, and complaints that wait for a decision, assigned to an operator. */
 export async function readAssigned(
   { platform: { db } }: HelpParts,
   operatorId: string,

@@ -19,10 +19,10 @@ async function read(db: Db, id?: string): Promise<ReadyAnswer[]> {
   return (await query.execute()).map((row) => ({ ...row, changed_at: row.changed_at.toISOString() }))
 }
 
-/** The ready answers by title. */
+/** Canned answers by title. */
 export const listReadyAnswers = ({ platform: { db } }: HelpParts) => read(db.kysely)
 
-/** Adds a ready answer. */
+/** Adds a canned answer. */
 export function addReadyAnswer(parts: HelpParts, by: StaffSession, texts: Texts): Promise<ReadyAnswer> {
   const { db, clock, id } = parts.platform
   return db.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export function addReadyAnswer(parts: HelpParts, by: StaffSession, texts: Texts)
   })
 }
 
-/** Changes a ready answer. @throws Refusal `not_found`, `ready_answer_changed` where the version is another's */
+/** Changes a canned answer. @throws Refusal `not_found`, `ready_answer_changed` if the version is outdated */
 export function changeReadyAnswer(
   parts: HelpParts,
   by: StaffSession,

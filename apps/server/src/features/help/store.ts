@@ -12,7 +12,7 @@ export const findCaseOf = (db: Db, paymentId: string): Promise<HelpCaseRow | und
 export const findCasesOf = (db: Db, playerId: string): Promise<HelpCaseRow[]> =>
   db.selectFrom('help.help_case').selectAll().where('player_id', '=', playerId).orderBy('id').execute()
 
-/** The same, kept from other writers until the transaction ends. */
+/** Locks a case until the transaction ends. */
 export const holdCase = (tx: Tx, caseId: string): Promise<HelpCaseRow | undefined> =>
   tx.selectFrom('help.help_case').selectAll().where('id', '=', caseId).forUpdate().executeTakeFirst()
 
@@ -55,7 +55,7 @@ export const findComplaints = (db: Db, caseIds: string[]): Promise<ComplaintRow[
     ? Promise.resolve([])
     : db.selectFrom('help.complaint').selectAll().where('case_id', 'in', caseIds).execute()
 
-/** A player's cases, those written in last first: one more than the limit. */
+/** A player's cases by their last message, newest first: one more than the limit. */
 export function findConversations(db: Db, playerId: string, limit: number, cursor: string | undefined) {
   const after = readCursor(cursor)
   let query = db.selectFrom('help.help_case').selectAll().where('player_id', '=', playerId)
@@ -70,7 +70,7 @@ export function findConversations(db: Db, playerId: string, limit: number, curso
     .execute()
 }
 
-/** A player waits from the first message on that has no answer. */
+/** A player waits since the first unanswered message. */
 export async function setState(tx: Tx, row: HelpCaseRow, state: HelpCaseRow['state'], at: Date): Promise<HelpCaseRow> {
   return tx
     .updateTable('help.help_case')

@@ -6,7 +6,7 @@ import { monthsLater } from './rules.ts'
 import type { LimitParts } from './parts.ts'
 import type { PlayBlockRow } from './tables.ts'
 
-/** A break or block that runs now. */
+/** A current break or block. */
 export interface PlayBlock {
   playerId: string
   kind: PlayBlockRow['kind']
@@ -35,7 +35,7 @@ export function findRunning(
     .execute()
 }
 
-/** Begins a break or block; without an author a rule blocks, and players take their own breaks. */
+/** Starts a break or block; without an author it is a rule's, and players start their own breaks. */
 export async function writeBlock(
   parts: LimitParts,
   tx: Tx,
@@ -55,7 +55,7 @@ export async function writeBlock(
     await noteChange(parts, tx, { player_id: playerId, at: now, what: 'began', kind, until_at: until, reason }, by)
 }
 
-/** Ends what was begun for one reason, in the transaction of what takes that reason back. */
+/** Ends blocks that have this reason, in the transaction that removes the reason. */
 export async function endBlock(parts: LimitParts, tx: Tx, playerId: string, reason: string, by: Author) {
   const now = parts.platform.clock.now()
   const ended = await tx
@@ -70,7 +70,7 @@ export async function endBlock(parts: LimitParts, tx: Tx, playerId: string, reas
     await noteChange(parts, tx, { player_id: playerId, at: now, what: 'ended', kind, until_at: now, reason }, by)
 }
 
-/** The breaks and blocks that run now, of several players. */
+/** Current breaks and blocks of several players. */
 export async function runningBlocks(
   parts: LimitParts,
   playerIds: readonly string[],
@@ -91,7 +91,7 @@ export function takeTimeOut(parts: LimitParts, playerId: string, days: number) {
   return startBlock(parts, playerId, 'time_out', until)
 }
 
-/** Ends a player's play for months, or for good. */
+/** Excludes a player from play for months, or for good. */
 export function excludeSelf(parts: LimitParts, playerId: string, months: number | null) {
   const until = months === null ? null : monthsLater(parts.platform.clock.now(), months)
   return startBlock(parts, playerId, 'self_exclusion', until)
@@ -104,7 +104,7 @@ const startBlock = (parts: LimitParts, playerId: string, kind: PlayBlockRow['kin
 const reasonOf = ({ kind, reason }: PlayBlockRow) =>
   kind === 'operator' ? typedText(reason) : operatorText(`block_${kind}`, {})
 
-/** Every break of a player, the newest first, for staff. */
+/** All breaks of a player, newest first, for staff. */
 export async function listBlocks({ platform: { db } }: LimitParts, playerId: string) {
   const rows = await db.kysely
     .selectFrom('limits.play_block')
@@ -115,7 +115,7 @@ export async function listBlocks({ platform: { db } }: LimitParts, playerId: str
   return rows.map((row) => ({ ...blockReply(row), reason: reasonOf(row) }))
 }
 
-/** Blocks a player for the operator, or ends the operator's block; players' own breaks stay. */
+/** Sets or ends an operator's block of a player; players' own breaks stay. */
 export async function blockByStaff(
   parts: LimitParts,
   playerId: string,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type Answer, type World } from '../../../test/world.ts'
 import { inEnglish } from '../../platform/texts.ts'
 
-/** The history of limits, breaks and blocks: made by the portal's and the console's own calls, read in the player's timeline. */
+/** History of limits, breaks and blocks: made by calls of the portal and the console, read in the player's timeline. */
 
 type Player = Awaited<ReturnType<World['player']>>
 const hourMs = 3_600_000
@@ -19,7 +19,7 @@ interface Event {
   id: string
   text: { code: string; params: Record<string, string> }
 }
-/** Sentences of the timeline, oldest first, as an operator reads them now. */
+/** Sentences of the timeline, oldest first, as an operator reads them. */
 async function eventsOf(player: Player): Promise<Event[]> {
   const reader = await world.operator('manager')
   const { events } = (await reader.get(`/staff/players/${player.id}/timeline?kind=limits`)).json
@@ -33,7 +33,7 @@ const set = (player: Player, amount: string | null, kind = 'deposit', period = '
 const confirm = (player: Player, keep = false) =>
   player.post('/player/limits/confirm', { kind: 'deposit', period: 'day', ...(keep ? { keep } : {}) })
 const next = () => world.clock.leap(1_000)
-/** A day ends the session, so that the player signs in anew. */
+/** A day ends the session, so the player signs in again. */
 async function dayLater({ browser, mobile, password }: Player) {
   world.clock.leap(24 * hourMs)
   browser.use(undefined)
@@ -41,7 +41,7 @@ async function dayLater({ browser, mobile, password }: Player) {
 }
 
 describe('the timeline of a player has', () => {
-  it('each change of a limit with what it was before, and none that was refused', async () => {
+  it('each change of a limit with its former value, and no refused one', async () => {
     const player = await world.player()
     await ok(set(player, '500'))
     next()
@@ -101,7 +101,7 @@ describe('the timeline of a player has', () => {
     ])
   })
 
-  it('the stop of play of an account that is closed, and who ended it', async () => {
+  it('the block of a closed account, and who ended it', async () => {
     const player = await world.player()
     await world.app.features.attempts.forget(world.db.kysely, 'code.', player.mobile)
     await player.post('/authentication-otp-send', { type: 'close_account' })
@@ -115,7 +115,7 @@ describe('the timeline of a player has', () => {
     ])
   })
 
-  it('what stands from the time before changes were kept, once, and then what is done with it', async () => {
+  it('limits from before changes were recorded, once, and then their changes', async () => {
     const player = await world.player()
     const at = world.clock.now()
     await sql`insert into limits.player_limit (player_id, kind, period, amount_minor, set_at, asked_at, asked_minor)
@@ -133,7 +133,7 @@ describe('the timeline of a player has', () => {
   })
 })
 
-it('a change is written with what it changes, or not at all, and never changed afterwards', async () => {
+it('a change is written atomically with its effect, and never changed afterwards', async () => {
   const player = await world.player()
   await ok(set(player, '500'))
   const count = () =>
@@ -152,7 +152,7 @@ it('a change is written with what it changes, or not at all, and never changed a
   expect(await count()).toHaveLength(1)
 })
 
-it('a player’s own file has the changes, without the name and the reason of an operator', async () => {
+it('a player’s data export has the changes, without an operator’s name and reason', async () => {
   const player = await world.player()
   const manager = await world.operator('manager')
   await ok(set(player, '500'))

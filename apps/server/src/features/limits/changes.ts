@@ -12,7 +12,7 @@ export const byPlayer: Author = { madeBy: 'player' }
 type Described = Pick<ChangeRow, 'player_id' | 'at' | 'what' | 'kind'> &
   Partial<Pick<ChangeRow, 'period' | 'before_minor' | 'amount_minor' | 'until_at' | 'reason'>>
 
-/** Writes one change beside what it changes, in its transaction. */
+/** Records a change in the transaction that makes it. */
 export async function noteChange({ platform: { id } }: LimitParts, tx: Tx, change: Described, by: Author) {
   await tx
     .insertInto('limits.change')
@@ -26,7 +26,7 @@ export async function noteChange({ platform: { id } }: LimitParts, tx: Tx, chang
     .execute()
 }
 
-/** Changes of a player's limits, breaks and blocks for the player, newest first: operators are not named, and their reasons stay theirs. */
+/** A player's own changes of limits, breaks and blocks, newest first, without operators' names and reasons. */
 export async function ownChanges({ platform: { db } }: LimitParts, playerId: string, page: CursorPage) {
   const { rows, nextCursor } = pageOf(await changesOf(db.kysely, playerId, page), page.limit)
   const decimal = (minor: bigint | null) => (minor === null ? null : formatDecimal(minor))

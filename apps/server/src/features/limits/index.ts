@@ -16,8 +16,8 @@ export type { RestrictionCode } from './tables.ts'
 export type Limits = ReturnType<typeof openLimits>
 
 /**
- * Responsible play: who may not stake or pay in now, and how much. The gateway's statement reads the same tables for every bet, whoever
- * the provider is. Nothing here ever stands in the way of a withdrawal.
+ * Responsible play: who may stake or deposit now, and how much. The gateway's statement reads the same tables for every
+ * bet of any provider. Limits never prevent a withdrawal.
  */
 export function openLimits(parts: LimitParts) {
   return {
@@ -38,7 +38,10 @@ export function openLimits(parts: LimitParts) {
       blocks: listBlocks,
       blockByStaff,
     }),
-    /** Keeps the player's other submissions waiting until the transaction ends; bets go on. Before any other lock of theirs. */
+    /**
+     * Serialises the player's deposits until the transaction ends; bets go on. Call it before taking other locks of the
+     * player.
+     */
     lockDeposits,
   }
 }

@@ -30,14 +30,14 @@ const limitOf = async (player: Player, kind: string, period: string) =>
   )
 
 describe('a deposit limit', () => {
-  it('holds at once, counts open and credited deposits, and answers what is left', async () => {
+  it('applies at once, counts open and credited deposits, and returns the remainder', async () => {
     const player = await world.player({ balance: '300.00' })
     await setLimit(player, 'deposit', 'day', '1000')
     expect(await limitOf(player, 'deposit', 'day')).toMatchObject({
       amount: '1000.00',
       used: '300.00',
       remaining: '700.00',
-      // Midnight in Namibia, which is two hours ahead.
+      // Midnight in Namibia, two hours ahead of UTC.
       resets_at: '2026-11-21T22:00:00.000Z',
     })
     expect((await deposit(player, '500')).status).toBe(200)
@@ -47,14 +47,14 @@ describe('a deposit limit', () => {
     expect((await deposit(player, '200')).status).toBe(200)
   })
 
-  it('is not passed by deposits that are sent at once', async () => {
+  it('is not exceeded by concurrent deposits', async () => {
     const player = await world.player()
     await setLimit(player, 'deposit', 'week', '1000')
     const answers = await Promise.all(['600', '600', '600'].map((amount) => deposit(player, amount)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
   })
 
-  it('is lowered at once; a raise waits a day and a confirmation, and may be dropped', async () => {
+  it('is lowered at once; a raise needs a day and a confirmation, and may be cancelled', async () => {
     const player = await world.player()
     const set = (amount: string | null) => player.put('/player/limits', { kind: 'deposit', period: 'month', amount })
     const confirm = (keep?: boolean) =>
@@ -68,7 +68,7 @@ describe('a deposit limit', () => {
       pending: { amount: '2000.00' },
     })
     expect(refusal(await confirm())).toEqual([409, 'limit_still_waiting'])
-    // Nothing happens by itself: a day later the old limit still holds until it is confirmed.
+    // Nothing happens automatically: a day later the old limit applies until the new one is confirmed.
     await passDays(1)
     player.browser.use((await signIn(player)).token)
     expect(refusal(await deposit(player, '500'))).toEqual([409, 'deposit_limit_reached'])
@@ -93,7 +93,7 @@ describe('a deposit limit', () => {
 })
 
 describe('a stake limit', () => {
-  it('refuses the bet that would pass it, counts what was staked before it was set, and repeats earlier answers', async () => {
+  it('refuses a bet above it, counts stakes from before it was set, and repeats earlier answers', async () => {
     const player = await world.player({ balance: '100.00' })
     const seat = await seatOf(world, player)
     await seat.play(1_000)
@@ -111,7 +111,7 @@ describe('a stake limit', () => {
     expect(await seat.bet(500)).toMatchObject({ code: 'ok' })
   })
 
-  it('is not passed by bets that come at once', async () => {
+  it('is not exceeded by concurrent bets', async () => {
     const player = await world.player({ balance: '100.00' })
     const seat = await seatOf(world, player)
     await setLimit(player, 'stake', 'week', '5')
@@ -122,7 +122,7 @@ describe('a stake limit', () => {
 })
 
 describe('a loss limit', () => {
-  it('counts stakes less winnings, an open stake as lost until it wins', async () => {
+  it('counts stakes minus winnings, with open stakes as lost', async () => {
     const player = await world.player({ balance: '100.00' })
     const seat = await seatOf(world, player)
     await setLimit(player, 'loss', 'day', '10')
@@ -137,7 +137,7 @@ describe('a loss limit', () => {
 })
 
 describe('a break', () => {
-  it('stops stakes, launches and deposits at once and for its time, never a withdrawal', async () => {
+  it('stops stakes, launches and deposits for its time, never a withdrawal', async () => {
     const player = await world.player({ balance: '500.00' })
     const seat = await seatOf(world, player)
     const account = await addBankAccount(world, player)
@@ -167,7 +167,7 @@ describe('a break', () => {
     expect(await seat.bet(100)).toMatchObject({ code: 'ok' })
   })
 
-  it('for good needs a typed confirmation, and no operator lifts it; an operator’s block is lifted', async () => {
+  it('for good needs a typed confirmation and cannot be lifted; an operator’s block can', async () => {
     const player = await world.player()
     expect((await player.post('/player/self-exclusion', { months: null, confirm: 'yes' })).status).toBe(422)
     expect((await player.post('/player/self-exclusion', { months: 3, confirm: 'EXCLUDE' })).status).toBe(422)
@@ -192,7 +192,7 @@ describe('a break', () => {
   })
 })
 
-describe('stretches of time', () => {
+describe('periods', () => {
   it('begin at midnight, on Monday and on the first, in the market’s time', () => {
     const at = new Date('2026-11-21T20:00:00Z')
     const starts = (currency: 'NAD' | 'INR') =>
@@ -204,7 +204,7 @@ describe('stretches of time', () => {
   })
 })
 
-/** Days in steps that keep jobs going. */
+/** Advances by days in steps that keep jobs running. */
 async function passDays(days: number) {
   for (let day = 0; day < days; day++) await world.clock.advance(dayMs)
 }

@@ -14,10 +14,10 @@ export interface LimitParts {
   platform: Platform
   audit: Staff['audit']
   messages: Pick<Messages, 'send'>
-  /** Sum of a player's deposits that are open, by whatever method: any of them may be credited any moment. */
+  /** Sum of a player's open deposits by any method: any of them may be credited at any moment. */
   openDepositsMinor(tx: Tx, playerId: string): Promise<bigint>
-  /** Stakes and wins of the rounds that began since each instant. */
+  /** Stakes and wins of rounds begun since each instant. */
   playedSince(db: Db, playerId: string, instants: readonly Date[]): Promise<Played[]>
-  /** The same by day of the player's market. */
+  /** Stakes and wins by day of the player's market. */
   playedByDay(db: Db, whose: PlayerRef, since: Date): Promise<(Played & { day: string })[]>
 }

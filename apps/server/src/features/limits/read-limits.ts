@@ -16,7 +16,7 @@ function startOf({ platform: { clock } }: LimitParts, whose: PlayerRef, period: 
   return periodBounds(period, whose.currency, clock.now()).from
 }
 
-/** Sum paid in since each period began. */
+/** Sum of deposits since each period began. */
 export async function paidIn(
   parts: LimitParts,
   reader: Db,
@@ -31,7 +31,7 @@ export async function paidIn(
   )
 }
 
-/** Every limit with what is used of it, set or not, and the longest break that runs. */
+/** All limits with their used amounts, set or not, and the longest current break. */
 export async function readLimits(parts: LimitParts, whose: PlayerRef, reader: Db = parts.platform.db.kysely) {
   const {
     platform: { clock },

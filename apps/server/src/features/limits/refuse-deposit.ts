@@ -6,8 +6,8 @@ import type { LimitParts, PlayerRef } from './parts.ts'
 import { paidIn } from './read-limits.ts'
 
 /**
- * Called in the transaction that writes a deposit, before it is written. The player's other open deposits count, and are read under a
- * lock, so that deposits at once do not pass together. Payments that have arrived are credited all the same.
+ * Checks a deposit in the transaction that writes it, before it is written. The player's other open deposits count,
+ * under a lock, so that concurrent ones do not exceed the limit. Payments already received are credited all the same.
  * @throws Refusal `deposits_blocked`, `deposit_limit_reached`
  */
 export async function refuseDeposit(parts: LimitParts, tx: Tx, deposit: PlayerRef & { amountMinor: bigint }) {

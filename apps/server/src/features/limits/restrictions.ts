@@ -3,7 +3,7 @@ import type { LimitParts } from './parts.ts'
 import { restrictionOn, restrictionsNow, restrictionsOn } from './store.ts'
 import type { RestrictedAction } from './tables.ts'
 
-/** Decides if a player may do something now, as every path asks (`limits.player_may`): null, or the code of the restriction that lasts longest. */
+/** Whether a player may do something now (`limits.player_may`): null, or the code of the longest restriction. */
 export function restriction(
   { platform: { db, clock } }: LimitParts,
   playerId: string,
@@ -13,7 +13,7 @@ export function restriction(
   return restrictionOn(reader, playerId, action, clock.now())
 }
 
-/** Every restriction that forbids an action of these players now, by player. */
+/** All current restrictions of an action, by player. */
 export function restrictions(
   { platform: { db, clock } }: LimitParts,
   playerIds: readonly string[],
@@ -23,7 +23,7 @@ export function restrictions(
   return restrictionsOn(reader, playerIds, action, clock.now())
 }
 
-/** Every restriction that a player is under now, with the actions that it forbids and until when, the longest first; null is without an end. */
+/** A player's current restrictions, with the forbidden actions and the end, longest first; null means no end. */
 export function standing({ platform: { db, clock } }: LimitParts, playerId: string) {
   return restrictionsNow(db.kysely, playerId, clock.now())
 }

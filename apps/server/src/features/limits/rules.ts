@@ -1,13 +1,13 @@
 import type { LimitPeriod } from '@dhow/contract/limits'
 import type { Currency } from '@dhow/contract/money'
 
-/** A raise can be confirmed this long after it was asked for. */
+/** A raise can be confirmed this long after its request. */
 export const raiseWaitsMs = 24 * 3_600_000
 
-/** How far the market's clocks are ahead of UTC, the whole year; `limits.day` of the database has the same. */
+/** UTC offset of the market, all year; `limits.day` of the database has the same. */
 const aheadMs: Record<Currency, number> = { NAD: 120 * 60_000, INR: 330 * 60_000 }
 
-/** The calendar stretch that `now` lies in, in the market's time: from its start up to its end. */
+/** Calendar period that contains `now`, in the market's time: from its start up to its end. */
 export function periodBounds(period: LimitPeriod, currency: Currency, now: Date): { from: Date; until: Date } {
   const local = new Date(now.getTime() + aheadMs[currency])
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()]
@@ -21,7 +21,7 @@ export function periodBounds(period: LimitPeriod, currency: Currency, now: Date)
   return { from: new Date(from - aheadMs[currency]), until: new Date(until - aheadMs[currency]) }
 }
 
-/** The day of a number of months later; a day that the month lacks becomes its last one. */
+/** The same day some months later; a day that the month lacks becomes its last one. */
 export function monthsLater(from: Date, months: number): Date {
   const later = new Date(from)
   later.setUTCMonth(later.getUTCMonth() + months)
@@ -29,7 +29,7 @@ export function monthsLater(from: Date, months: number): Date {
   return later
 }
 
-/** The calendar week before the one that `now` lies in, in the market's time. */
+/** Calendar week before the one of `now`, in the market's time. */
 export function weekBefore(currency: Currency, now: Date): { from: Date; until: Date } {
   const { from } = periodBounds('week', currency, now)
   return { from: new Date(from.getTime() - 7 * 24 * 3_600_000), until: from }

@@ -9,13 +9,13 @@ import { countFrom, limitsOf, lockPlayer } from './store.ts'
 import type { LimitParts, PlayerRef } from './parts.ts'
 import type { PlayerLimitRow } from './tables.ts'
 
-/** The longest stretches are the month, and the week that began in the month before. */
+/** Start of the longest period: the month, or the week that began in the month before. */
 function countedFrom(currency: Currency, now: Date): Date {
   const [month, week] = [periodBounds('month', currency, now).from, periodBounds('week', currency, now).from]
   return month < week ? month : week
 }
 
-/** Sets a limit: a first or lower one at once, a higher one or none waits. @throws Refusal `amount_invalid` */
+/** Sets a limit: a first or lower one at once; a higher one, or its removal, waits. @throws Refusal `amount_invalid` */
 export async function setLimit(
   parts: LimitParts,
   whose: PlayerRef,
@@ -60,7 +60,7 @@ export async function setLimit(
   })
 }
 
-/** The same amount again drops a raise that waits. */
+/** The current amount cancels a waiting raise. */
 function whatOf(amountMinor: bigint, before: PlayerLimitRow | undefined) {
   if (!before) return 'set'
   if (amountMinor < before.amount_minor) return 'lowered'
@@ -68,7 +68,7 @@ function whatOf(amountMinor: bigint, before: PlayerLimitRow | undefined) {
 }
 
 /**
- * Lets a raise hold that was asked for a day ago, or drops it.
+ * Confirms a raise requested a day ago, or cancels it.
  * @throws Refusal `limit_not_pending`, `limit_still_waiting`
  */
 export async function confirmLimit(
@@ -111,7 +111,7 @@ export async function confirmLimit(
   })
 }
 
-/** Message that a limit holds from now on, or holds no longer. */
+/** Message that a limit applies from now on, or no longer. */
 function newLimit(limit: PlayerRef & { kind: LimitKind; period: LimitPeriod; amountMinor: bigint | null; at: Date }) {
   const { playerId, currency, kind, period, amountMinor, at } = limit
   const message = {

@@ -34,7 +34,7 @@ export async function paymentsIn(
   }))
 }
 
-/** Code of the longest restriction of an action of a player now: `limits.player_may` of the database. */
+/** Code of the longest current restriction of a player's action: `limits.player_may` of the database. */
 export async function restrictionOn(
   db: Db,
   playerId: string,
@@ -46,7 +46,7 @@ export async function restrictionOn(
   return required(rows[0], 'restriction').code
 }
 
-/** All restrictions of an action of some players now, by player. */
+/** All current restrictions of an action of some players, by player. */
 export async function restrictionsOn(
   db: Db,
   playerIds: readonly string[],
@@ -66,7 +66,7 @@ export async function restrictionsOn(
   return codes
 }
 
-/** Facts that a deposit needs first, in one statement: most players have neither a restriction nor a limit. */
+/** Restriction and limits for a deposit in one statement: most players have neither. */
 export async function depositStanding(db: Db, playerId: string, now: Date) {
   const { rows } = await sql<{ code: RestrictionCode | null; is_limited: boolean }>`
     select limits.player_may(${playerId}, 'deposit', ${now}) as code,
@@ -81,23 +81,23 @@ export function limitsOf(db: Db, playerId: string): Promise<PlayerLimitRow[]> {
   return db.selectFrom('limits.player_limit').selectAll().where('player_id', '=', playerId).execute()
 }
 
-/** Keeps the player's bets, and other changes of the player's limits, waiting until the transaction ends. */
+/** Makes the player's bets, and other changes of the player's limits, wait until the transaction ends. */
 export async function lockPlayer(tx: Tx, playerId: string) {
   await sql`select ledger.lock_players(${[playerId]}::text[])`.execute(tx)
 }
 
-/** Keeps other deposits of the player waiting until the transaction ends; bets go on. */
+/** Makes other deposits of the player wait until the transaction ends; bets go on. */
 export async function lockDeposits(tx: Tx, playerId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`deposit-limit:${playerId}`}, 0))`.execute(tx)
 }
 
-/** Minor units; without what was returned. */
+/** Minor units, without returned stakes. */
 export interface Played {
   stakedMinor: bigint
   wonMinor: bigint
 }
 
-/** Stakes and wins since the day of an instant, as the bets themselves keep it for players with a stake or loss limit. */
+/** Stakes and wins since the day of an instant, as counted by bets of players with a stake or loss limit. */
 export async function countedSince(db: Db, playerId: string, currency: Currency, since: Date): Promise<Played> {
   const { rows } = await sql<{ staked: string; won: string }>`
     select coalesce(sum(staked_minor), 0)::text as staked, coalesce(sum(won_minor), 0)::text as won
@@ -106,7 +106,7 @@ export async function countedSince(db: Db, playerId: string, currency: Currency,
   return { stakedMinor: BigInt(staked), wonMinor: BigInt(won) }
 }
 
-/** Starts the counting of a player's days with what was played before. The player has to be locked. */
+/** Starts the count of a player's days with earlier play. Lock the player first. */
 export async function countFrom(tx: Tx, playerId: string, days: readonly (Played & { day: string })[]) {
   const [day, staked, won] = [
     days.map((one) => one.day),
@@ -121,7 +121,7 @@ export async function countFrom(tx: Tx, playerId: string, days: readonly (Played
   )
 }
 
-/** All restrictions of a player now with what each forbids, the longest first; an end that never comes is null. */
+/** A player's current restrictions with the actions each forbids, longest first; null means no end. */
 export async function restrictionsNow(db: Db, playerId: string, now: Date) {
   const { rows } = await sql<{ code: RestrictionCode; forbids: RestrictedAction[]; until: Date | null }>`
     select code, forbids, nullif(until_at, 'infinity') as until from limits.player_restriction

@@ -19,7 +19,7 @@ export interface PlayBlockRow {
   reason: string
 }
 
-/** One change of a player's limits, breaks and blocks; those of a limit have its period. */
+/** A change of a player's limits, breaks or blocks; those of limits have a period. */
 export interface ChangeRow {
   id: string
   player_id: string
@@ -49,14 +49,14 @@ declare module '../../platform/db/tables.ts' {
     'limits.player_restriction': {
       player_id: string
       code: RestrictionCode
-      /** Of a break or block. */
+      /** Kind of a break or block. */
       kind: PlayBlockRow['kind'] | null
       forbids: RestrictedAction[]
       from_at: Date
       until_at: Date
     }
     'limits.play_day': { player_id: string; day_market: Date; staked_minor: bigint; won_minor: bigint }
-    // exported views: what other features may read
+    // Exported views, which other features may read.
     'limits.player_limits': Pick<Tables['limits.player_limit'], 'player_id' | 'kind' | 'period' | 'amount_minor'>
     'limits.events': PlayerEvent
     'limits.changes': Omit<ChangeRow, 'before_minor' | 'operator_id' | 'reason'>

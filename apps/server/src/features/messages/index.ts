@@ -37,7 +37,7 @@ export interface MessageParts {
   sms: Sms
   secrets: Secrets
   attempts: Attempts
-  /** False for players on a break, excluded, blocked or suspended, whom no advertising reaches. */
+  /** False for players on a break, excluded, blocked or suspended, who get no advertising. */
   mayGetOffers(playerId: string): Promise<boolean>
   publishUnread(playerId: string): void
   deliveries: { wake(): void }
@@ -47,7 +47,9 @@ export { noteTextMessage } from './deliveries/change-delivery.ts'
 
 export type Messages = ReturnType<typeof openMessages>
 
-/** Messages to players about their money: kept in the portal's inbox, and sent as a text message where they are worth one. */
+/**
+ * Messages to players about their money: stored in the portal's inbox, and sent as a text message for important kinds.
+ */
 export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliveries'>) {
   const inbox = openInbox(opened.platform)
   const handOver = openMailServer(opened.platform)
@@ -65,9 +67,9 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliv
   return {
     inbox,
     ...bind(parts, {
-      /** Sends a message in the transaction of its event; `key` names the event, which sends once. */
+      /** Sends a message in the transaction of its event; `key` identifies the event, which sends once. */
       send: sendMessage,
-      /** Text messages that were sent to a player with notices. */
+      /** Text messages sent to a player with notices. */
       textMessages: listTextMessages,
       channels: readChannels,
       changeChannels,
@@ -82,16 +84,16 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliv
       askEmail: askAddress,
       confirmEmail: confirmAddress,
       removeEmail: removeAddress,
-      /** The confirmed e-mail address of a player, in full; null without one. */
+      /** A player's confirmed e-mail address in full; null without one. */
       emailOf,
       emailLetters: listLetters,
       receiveEmailReport: receiveReport,
-      /** Stops offers by the address in an e-mail. */
+      /** Stops offers by an e-mail's unsubscribe token. */
       stopOffers,
     }),
-    /** The public key of web push, which a browser subscribes with. */
+    /** Public key of web push, for a browser's subscription. */
     pushKey: async () => (await pushKey()).publicKey,
-    /** Delivers everything that is due and waits for it. */
+    /** Delivers everything due and waits for it. */
     sendDue: deliveries.sendDue,
     close: deliveries.close,
     ...openStaffMessages(parts),

@@ -2,8 +2,8 @@ import { pageOf, type CursorPage } from '../../platform/pages.ts'
 import type { MessageParts } from './index.ts'
 
 /**
- * Text messages of a player's notices, a page of notices at a time, newest first: what each was about, when it was sent and how it went.
- * Its sentence is deleted when it leaves; `kind` and `message_id` lead to the message of the inbox, which has the same content.
+ * Text messages of a player's notices, a page of notices at a time, newest first: subject, time and result. The text is
+ * deleted when sent; `kind` and `message_id` lead to the inbox message with the same content.
  */
 export async function listTextMessages(
   { platform: { db }, sms }: Pick<MessageParts, 'platform' | 'sms'>,

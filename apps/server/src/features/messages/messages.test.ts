@@ -64,14 +64,14 @@ describe('a player whose page is closed', () => {
     ])
   })
 
-  it('gets a message about a deposit credited as declared in the inbox alone', async () => {
+  it('gets a message about a deposit credited as declared only in the inbox', async () => {
     const player = await world.player()
     const id = await deposit(player)
     await decide(cashier, `/staff/deposits/${id}`, { action: 'approve', received_amount: '500.00' })
     expect([await texts(player), (await inbox(player)).messages[0].kind]).toEqual([[], 'deposit_credited'])
   })
 
-  it('gets a message about a question with its deadline, once for each time that it is asked', async () => {
+  it('gets a message about each question with its deadline', async () => {
     const player = await world.player()
     const id = await deposit(player)
     await decide(cashier, `/staff/deposits/${id}`, { action: 'ask', question: 'exact_amount' })
@@ -126,7 +126,7 @@ describe('a player whose page is closed', () => {
   })
 })
 
-describe('decisions beside deposits and payouts', () => {
+describe('decisions other than deposits and payouts', () => {
   const kinds = async (player: { get: Player['get'] }) =>
     (await inbox(player)).messages.map((one: { kind: string }) => one.kind)
   const newest = async (player: { get: Player['get'] }) => (await inbox(player)).messages[0]
@@ -151,7 +151,7 @@ describe('decisions beside deposits and payouts', () => {
     expect(messages).toMatchObject([{ kind: 'gift_claimed', params: { amount: '5.00', currency: 'NAD' } }])
   })
 
-  it('a bonus is in the inbox when it begins and when it ends', async () => {
+  it('a bonus is in the inbox at its start and its end', async () => {
     const player = await world.player({ balance: '100.00' })
     const { bonus } = (await player.post('/player/bonuses/rule_sandbox_welcome_na/claim')).json
     expect(await newest(player)).toMatchObject({
@@ -162,7 +162,7 @@ describe('decisions beside deposits and payouts', () => {
     expect(await kinds(player)).toEqual(['bonus_cancelled', 'bonus_given'])
   })
 
-  it('a sign-in on a new device is in the inbox; one on a known device and the registration are not', async () => {
+  it('a sign-in on a new device is in the inbox, not on a known device or at registration', async () => {
     const player = await world.player()
     const credentials = { mobile: player.mobile, password: player.password }
     await player.browser.post('/login', credentials)
@@ -187,7 +187,7 @@ describe('decisions beside deposits and payouts', () => {
   })
 })
 
-it('an event sends one message, however often its command is repeated', async () => {
+it('an event sends one message even if its command is repeated', async () => {
   const player = await world.player()
   const message = {
     key: `test:${player.id}:1`,
@@ -221,7 +221,7 @@ it('a command that is rolled back sends nothing', async () => {
 })
 
 describe('the messages of a player', () => {
-  it('are read by operators newest first in pages, of every kind, and of this player alone', async () => {
+  it('are listed for operators newest first in pages, of every kind, only for this player', async () => {
     const [player, stranger] = [await world.player(), await world.player()]
     const send = (to: string, number: number) =>
       world.db.transaction((tx) =>
@@ -240,14 +240,14 @@ describe('the messages of a player', () => {
     const amounts = [...first.messages, ...rest.messages].map((one) => one.params.amount)
     expect(amounts).toEqual(Array.from({ length: 51 }, (_, index) => `${51 - index}.00`))
     expect([first.messages.length, rest.next_cursor, first.messages[0].sms.state]).toEqual([50, null, 'queued'])
-    // Fifty text messages that wait would reach into the tests that follow.
+    // Fifty waiting text messages would affect the following tests.
     const waiting = () => world.db.kysely.selectFrom('sms.outbox').select('id').where('state', '=', 'queued').execute()
     while ((await waiting()).length > 0) await world.app.features.sms.sendDue()
   })
 })
 
 describe('the inbox', () => {
-  it('comes newest first in pages, and counts what is unread until it is read', async () => {
+  it('is listed newest first in pages, and counts unread messages', async () => {
     const player = await world.player()
     const params = { amount: '1.00', currency: 'NAD' as const }
     for (let number = 0; number < 25; number++)
@@ -269,7 +269,7 @@ describe('the inbox', () => {
     expect((await inbox(player)).messages.filter((one: { is_read: boolean }) => one.is_read)).toHaveLength(10)
   })
 
-  it('belongs to its player: no other player reads or marks it', async () => {
+  it('can be read and marked only by its player', async () => {
     const [player, stranger] = [await world.player(), await world.player()]
     const id = await deposit(player)
     await decide(cashier, `/staff/deposits/${id}`, { action: 'approve', received_amount: '500.00' })
@@ -292,7 +292,7 @@ describe('the console', () => {
     expect((await about(id))[0].read_at).not.toBeNull()
   })
 
-  it('shows that a text message waits, was sent, and failed, and sends it again only then', async () => {
+  it('shows whether a text message waits, was sent or failed, and resends it only if it failed', async () => {
     const player = await world.player()
     const answerWith = (status: number) => {
       world.inbox.answer = (response) => {
@@ -331,7 +331,7 @@ describe('the console', () => {
   })
 })
 
-it('a limit is in the inbox once it holds: a lower one at once, a raise when it is confirmed', async () => {
+it('a limit is in the inbox once it applies: a lower one at once, a raise when it is confirmed', async () => {
   const player = await world.player()
   const newest = async (of: Player) => (await inbox(of)).messages[0]
   const limit = { kind: 'deposit', period: 'day' }
@@ -349,7 +349,7 @@ it('a limit is in the inbox once it holds: a lower one at once, a raise when it 
   expect(await newest(player)).toMatchObject({ kind: 'limit_removed', params: { limit: 'deposit', period: 'day' } })
 })
 
-/** Sessions end meanwhile. */
+/** Sessions expire meanwhile. */
 async function aDayLater(player: Player) {
   world.clock.leap(24 * 3_600_000)
   const { json } = await player.browser.post('/login', { mobile: player.mobile, password: player.password })

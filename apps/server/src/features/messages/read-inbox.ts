@@ -11,7 +11,7 @@ export function openInbox({ db, clock, live, log }: Platform) {
   const unread = async (playerId: string): Promise<number> =>
     (await countUnread(db.kysely, [playerId])).get(playerId) ?? 0
 
-  /** Brings every open tab of the player up to date with the unread count. Call it after commit. */
+  /** Updates the unread count in every open tab of the player. Call it after the commit. */
   const publishUnread = (playerId: string) =>
     void unread(playerId).then(
       (count) => live.publish(playerId, { type: 'inbox', unread: count }),
@@ -20,7 +20,7 @@ export function openInbox({ db, clock, live, log }: Platform) {
 
   return {
     publishUnread,
-    /** Unread messages of players, in one round trip; those who have none are not in it. */
+    /** Unread messages of players in one round trip, without players who have none. */
     countUnread: (playerIds: string[]) => countUnread(db.kysely, playerIds),
 
     async list(playerId: string, cursor: string | undefined) {
@@ -43,7 +43,7 @@ export function openInbox({ db, clock, live, log }: Platform) {
       return { messages, next_cursor: nextCursor, unread: await unread(playerId) }
     },
 
-    /** Marks the player's messages up to and including this one as read; answers how many unread ones are left. */
+    /** Marks the player's messages up to and including this one as read; returns the number still unread. */
     async markRead(playerId: string, upTo: string): Promise<number> {
       await db.kysely
         .updateTable('messages.player_message')

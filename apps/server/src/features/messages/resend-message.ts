@@ -6,13 +6,13 @@ import type { MessageParts } from './index.ts'
 import { queueTextMessage } from './send-message.ts'
 
 /**
- * Sends the text message of a message again, in the language that its player reads now.
+ * Resends a message's text message, in the player's current language.
  * @throws Refusal `not_found`, `message_not_failed`
  */
 export function resendMessage(parts: MessageParts, messageId: string, by: StaffSession): Promise<void> {
   const { platform, sms, staff } = parts
   return platform.db.transaction(async (tx) => {
-    // Under its lock, so that two operators do not send it twice.
+    // Locked, so that two operators do not send it twice.
     const message = await tx
       .selectFrom('messages.player_message')
       .selectAll()
@@ -22,7 +22,7 @@ export function resendMessage(parts: MessageParts, messageId: string, by: StaffS
     if (!message) throw new Refusal('not_found')
     const [newest] = await sms.newestOf(tx, [messageId])
     if (newest?.state !== 'failed') throw new Refusal('message_not_failed')
-    // Consent, hours and caps are asked by the job; money and security leave at once.
+    // The job checks consent, quiet hours and caps; messages about money and security leave at once.
     const leavesNow = isExempt(classOf(message.kind))
     const queued = leavesNow ? await queueTextMessage(parts, tx, message) : undefined
     await tx

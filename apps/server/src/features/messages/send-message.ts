@@ -10,7 +10,7 @@ import { markets } from '../portal/index.ts'
 
 export type NewMessage = {
   [Kind in MessageKind]: {
-    /** Names the event; the same event sends once. */
+    /** Identifies the event, which sends once. */
     key: string
     playerId: string
     kind: Kind
@@ -26,13 +26,13 @@ interface KeptMessage {
   params: unknown
 }
 
-/** A notice that no gateway accepted for this long is no news to its player any more. */
+/** A notice that no gateway accepted for this long is outdated. */
 const smsLivesMs = 24 * 3_600_000
 
 /**
- * Sends a message to a player in the caller's transaction: into the inbox, and a delivery for each channel that its kind is worth and the
- * player has. An event whose key was sent before is not sent again.
- * @returns the message's id; undefined where the event was sent before
+ * Sends a message to a player in the caller's transaction: to the inbox, and a delivery for each channel of its kind
+ * that the player has. An event with a used key is not sent again.
+ * @returns the message's id; undefined if the event was sent before
  */
 export async function sendMessage(parts: MessageParts, tx: Tx, message: NewMessage): Promise<string | undefined> {
   const { id, clock } = parts.platform
@@ -59,7 +59,10 @@ export async function sendMessage(parts: MessageParts, tx: Tx, message: NewMessa
   return inserted.id
 }
 
-/** Writes a row for each channel of a message. Text messages about money and security leave with the transaction, the others by the job. */
+/**
+ * Writes a row for each channel of a message. Text messages about money and security leave with the transaction, others
+ * by the job.
+ */
 async function planDeliveries(parts: MessageParts, tx: Tx, message: KeptMessage) {
   const { platform, deliveries } = parts
   const now = platform.clock.now()
@@ -98,7 +101,7 @@ async function planDeliveries(parts: MessageParts, tx: Tx, message: KeptMessage)
 
 type Channels = Record<OuterChannel, boolean> & { currency: Currency | null }
 
-/** Channels beside the inbox that a player has and has not switched off. */
+/** Channels besides the inbox that a player has enabled. */
 async function channelsOf(tx: Tx, playerId: string): Promise<Channels> {
   const { rows } = await sql<Channels>`
     select coalesce(choice.sms, true) as sms,
@@ -113,7 +116,7 @@ async function channelsOf(tx: Tx, playerId: string): Promise<Channels> {
   return rows[0] ?? { sms: true, email: false, push: false, currency: null }
 }
 
-/** The text message of a message in the language that its player reads, where its kind has one. */
+/** A message's text message in the player's language, if its kind has one. */
 async function textMessageOf({ accounts, portal }: MessageParts, tx: Tx, message: KeptMessage) {
   const { kind } = message
   if (!isSmsKind(kind)) return undefined
@@ -129,7 +132,7 @@ async function textMessageOf({ accounts, portal }: MessageParts, tx: Tx, message
   return { mobile: player.mobile, market: player.market, language, text }
 }
 
-/** Queues the text message of a message, where its kind has one. */
+/** Queues a message's text message, if its kind has one. */
 export async function queueTextMessage(parts: MessageParts, tx: Tx, message: KeptMessage) {
   const {
     platform: { id, clock },

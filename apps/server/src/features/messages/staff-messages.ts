@@ -11,7 +11,7 @@ import { resendMessage } from './resend-message.ts'
 type MessageRow = Selectable<Tables['messages.player_message']>
 const messagesPage = 50
 
-/** Messages to players as the console shows them, each with the state of its text message. */
+/** Players' messages for the console, each with the state of its text message. */
 export function openStaffMessages(parts: MessageParts) {
   const { db } = parts.platform
 
@@ -42,10 +42,10 @@ export function openStaffMessages(parts: MessageParts) {
   }
 
   return {
-    /** The messages about one payment, newest first, each with the state of its text message. */
+    /** Messages about one payment, newest first, each with the state of its text message. */
     about: async (paymentId: string) =>
       staffReplies(await newestFirst().where('about_id', '=', paymentId).limit(messagesPage).execute()),
-    /** The messages to one player, newest first, each with the state of its text message. */
+    /** Messages to one player, newest first, each with the state of its text message. */
     async ofPlayer(playerId: string, cursor: string | undefined) {
       let query = newestFirst().where('player_id', '=', playerId)
       if (cursor !== undefined) query = query.where('id', '<', cursor)

@@ -15,7 +15,7 @@ import type { ChannelRow } from './tables.ts'
 export const sealUse = 'key of a notice channel'
 const channelsAtMost = 50
 
-/** All channels by name, each with how its last sending ended; never with its key. */
+/** All channels by name, each with the result of its last sending, without keys. */
 export async function listChannels({ platform: { db } }: NoticeParts): Promise<NoticeChannel[]> {
   const rows = await db.kysely
     .selectFrom('notices.channel as channel')
@@ -42,7 +42,7 @@ export async function listChannels({ platform: { db } }: NoticeParts): Promise<N
 }
 
 /**
- * Adds a channel. The key of a webhook is answered here alone.
+ * Adds a channel. A webhook's key is returned only here.
  * @throws Refusal `invalid_fields`, `notice_name_taken`, `notice_full`
  */
 export async function addChannel(parts: NoticeParts, by: StaffSession, given: BodyOf<typeof addNoticeChannel>) {
@@ -100,7 +100,7 @@ export async function changeChannel(
   })
 }
 
-/** Replaces the key of a webhook; the new one is answered here alone. @throws Refusal `not_found`, `notice_no_secret` */
+/** Replaces a webhook's key; the new one is returned only here. @throws Refusal `not_found`, `notice_no_secret` */
 export async function renewSecret(parts: NoticeParts, by: StaffSession, channelId: string) {
   const secret = newSecret(parts)
   await parts.platform.db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ async function lockChannel(tx: Tx, channelId: string): Promise<ChannelRow> {
   return row
 }
 
-/** The key of a webhook, unsealed. */
+/** A webhook's key, decrypted. */
 export const keyOf = ({ secrets }: Pick<NoticeParts, 'secrets'>, { sealed }: ChannelRow): string =>
   secrets.open(sealUse, Buffer.from(required(sealed, 'key of the webhook')))
 
@@ -144,7 +144,7 @@ function refuseAddress({ platform: { config } }: NoticeParts, kind: ChannelRow['
     throw new Refusal('invalid_fields', { fields: { address: [operatorText('email_rule', {})] } })
 }
 
-/** Writes a name that no other row may have. @throws Refusal `notice_name_taken` where the name is another's */
+/** Writes a row with a unique name. @throws Refusal `notice_name_taken` if another row has it */
 export async function named<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write

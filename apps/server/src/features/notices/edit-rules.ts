@@ -57,7 +57,7 @@ export async function addRule(parts: NoticeParts, by: StaffSession, given: Given
   })
 }
 
-/** Writes a rule again; what it has raised is over. @throws Refusal as `addRule`, and `not_found` */
+/** Rewrites a rule and ends its alarms. @throws Refusal as `addRule`, and `not_found` */
 export async function changeRule(parts: NoticeParts, by: StaffSession, ruleId: string, given: Given) {
   const { platform, staff } = parts
   const columns = columnsOf(given)
@@ -87,7 +87,7 @@ export async function changeRule(parts: NoticeParts, by: StaffSession, ruleId: s
   })
 }
 
-/** Removes a rule; what it has raised is over. @throws Refusal `not_found` */
+/** Removes a rule and ends its alarms. @throws Refusal `not_found` */
 export async function removeRule({ platform, staff }: NoticeParts, by: StaffSession, ruleId: string) {
   await platform.db.transaction(async (tx) => {
     const { name, kind } = await lockRule(tx, ruleId)
@@ -121,7 +121,7 @@ async function linkChannels(tx: Tx, ruleId: string, channels: string[]) {
     .execute()
 }
 
-/** The columns that the kind needs, the others empty. @throws Refusal `invalid_fields` where one is missing */
+/** Columns required by the kind, the others empty. @throws Refusal `invalid_fields` if one is missing */
 function columnsOf({ name, kind, enabled, quiet_minutes, queue, minutes, market, amount, hours }: Given) {
   const amountMinor = amount === undefined ? undefined : parseAmount(amount)
   const values = { queue, minutes, market, amount: amountMinor === 0n ? undefined : amountMinor, hours }

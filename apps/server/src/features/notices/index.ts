@@ -17,8 +17,8 @@ export { deliveryReply } from './list-notices.ts'
 export type Notices = ReturnType<typeof openNotices>
 
 /**
- * Notices to staff: each server looks at the rules again and again; what they raise stands in the console and goes out once over all servers, by the
- * e-mail addresses and webhooks that the console keeps.
+ * Notices to staff: each server evaluates the rules at intervals; alarms are shown in the console and sent once for all
+ * servers, by the e-mail addresses and webhooks configured in the console.
  */
 export function openNotices(parts: NoticeParts) {
   const { platform } = parts
@@ -31,7 +31,7 @@ export function openNotices(parts: NoticeParts) {
   const stop = every(platform, 'notices', lookEachMs, run)
 
   return {
-    /** Looks, writes and sends now. */
+    /** Evaluates, writes and sends now. */
     run,
     ...bind(parts, {
       list: listNotices,
@@ -46,9 +46,9 @@ export function openNotices(parts: NoticeParts) {
       test: (by: StaffSession, channelId: string) => testChannel(parts, send, by, channelId),
     },
     rules: bind(parts, { list: listRules, add: addRule, change: changeRule, remove: removeRule }),
-    /** Puts a sending into the outbox, in the caller's transaction. */
+    /** Adds a sending to the outbox, in the caller's transaction. */
     queue: bind(platform, { queueSending }).queueSending,
-    /** Sendings about these things, oldest first. */
+    /** Sendings about these subjects, oldest first. */
     about: (aboutIds: readonly string[]) => deliveriesAbout(platform.db.kysely, aboutIds),
     /** Whether e-mails can be sent. */
     hasMailServer: platform.config.alarms.mail !== undefined,

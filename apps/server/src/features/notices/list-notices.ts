@@ -10,7 +10,7 @@ const noticesAPage = 30
 const deliveriesAPage = 50
 const unreadAtMost = 100
 
-/** Notices, newest first, each with what was sent about it; those of removed rules are left out. */
+/** Notices, newest first, each with its sendings; those of removed rules are omitted. */
 export async function listNotices({ platform: { db } }: NoticeParts, by: StaffSession, before: string | undefined) {
   const { kysely } = db
   const found = await listRaised(kysely, { before, limit: noticesAPage + 1 })
@@ -41,12 +41,12 @@ export async function listNotices({ platform: { db } }: NoticeParts, by: StaffSe
   return { notices, next_cursor: nextCursor }
 }
 
-/** How many notices an operator has not read, at most a hundred. */
+/** Number of notices that an operator has not read, at most a hundred. */
 export async function countUnread({ platform: { db } }: NoticeParts, by: StaffSession): Promise<number> {
   return countRaised(db.kysely, await readUpTo(db.kysely, by.operatorId), unreadAtMost)
 }
 
-/** Notes how far an operator has read; never back. */
+/** Stores up to where an operator has read; never moves back. */
 export async function markRead({ platform: { db } }: NoticeParts, by: StaffSession, upTo: string): Promise<void> {
   await db.kysely
     .insertInto('notices.reader')
@@ -80,7 +80,7 @@ export async function listDeliveries(
   return { deliveries: rows.map(deliveryReply), next_cursor: nextCursor }
 }
 
-/** Sendings about these things, oldest first. */
+/** Sendings about these subjects, oldest first. */
 export async function deliveriesAbout(db: Db, aboutIds: readonly string[]) {
   if (aboutIds.length === 0) return []
   return deliveries(db).where('delivery.about_id', 'in', aboutIds).orderBy('delivery.id').execute()
@@ -106,7 +106,7 @@ export const deliveryReply = (row: Row): NoticeDelivery => ({
   failure: row.failure,
 })
 
-/** Makes a failed sending due again, for a further day. @throws Refusal `not_found`, `notice_not_failed` */
+/** Makes a failed sending due again, for another day. @throws Refusal `not_found`, `notice_not_failed` */
 export async function retryDelivery({ platform, staff }: NoticeParts, by: StaffSession, deliveryId: string) {
   const { db, clock } = platform
   const now = clock.now()

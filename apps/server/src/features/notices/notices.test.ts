@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 const run = () => world.app.features.notices.run()
-/** So much time, and two looks after it; sessions end meanwhile. */
+/** Advances the clock and runs two evaluations; sessions expire meanwhile. */
 async function pass(ms: number) {
   world.clock.leap(ms)
   if (ms >= 10 * minute) {
@@ -52,7 +52,7 @@ async function pass(ms: number) {
   world.clock.leap(look)
   await run()
 }
-/** Sends what an earlier test left. */
+/** Sends leftovers of earlier tests. */
 async function settle() {
   hook.status = 200
   mail.refuse = false
@@ -96,8 +96,8 @@ const types = () => hook.received.map(({ type }) => type)
 const subjects = () => mail.mails.map(({ content }) => /^Subject: (.*)$/m.exec(content)?.[1])
 const list = async (who = admin) => (await who.get('/staff/notices')).json.notices
 
-describe('a queue whose oldest waits too long', () => {
-  it('is noticed once by each channel, with a reminder while it lasts and an all-clear once it is empty', async () => {
+describe('a queue whose oldest item waits too long', () => {
+  it('sends one notice by each channel, reminders while it lasts and an all-clear once it is empty', async () => {
     const [hooked, mailed] = [await webhook(), await email()]
     await addRule([hooked.id, mailed])
     const id = await deposit()
@@ -122,7 +122,7 @@ describe('a queue whose oldest waits too long', () => {
     expect((await list())[0]).toMatchObject({ cleared_at: expect.any(String), deliveries: { length: 6 } })
   })
 
-  it('that comes again within the quiet time is not raised again', async () => {
+  it('raises no new notice within the quiet time', async () => {
     const { id: hooked } = await webhook()
     await addRule([hooked])
     const first = await deposit()
@@ -138,7 +138,7 @@ describe('a queue whose oldest waits too long', () => {
   })
 })
 
-it('two servers that look at once send each notice once', async () => {
+it('two servers that evaluate at once send each notice once', async () => {
   const { id: hooked } = await webhook()
   await addRule([hooked, await email()])
   const id = await deposit()
@@ -163,7 +163,7 @@ it('two servers that look at once send each notice once', async () => {
   expect([types(), subjects().length]).toEqual([['notice.raised', 'notice.cleared'], 2])
 })
 
-it('a channel that fails gets the notice when it is back, under the same id, and shows both states', async () => {
+it('a failing channel gets the notice later under the same id, and shows both states', async () => {
   const hooked = await webhook()
   await addRule([hooked.id, await email()])
   hook.status = 503
@@ -185,7 +185,7 @@ it('a channel that fails gets the notice when it is back, under the same id, and
   await reject(id)
 })
 
-it('a notice that no channel takes for a day has failed, and is sent again by hand', async () => {
+it('a notice that no channel accepts for a day has failed, and can be resent manually', async () => {
   const hooked = await webhook()
   await addRule([hooked.id])
   hook.status = 500
@@ -204,7 +204,7 @@ it('a notice that no channel takes for a day has failed, and is sent again by ha
 })
 
 describe('a rule', () => {
-  it('notices a withdrawal of its market from its sum on, and no smaller one', async () => {
+  it('reports withdrawals of its market from its amount on', async () => {
     const { id: hooked } = await webhook()
     await addRule([hooked], { kind: 'withdrawal', market: 'NA', amount: '100.00' })
     const asked: string[] = []
@@ -223,7 +223,7 @@ describe('a rule', () => {
     expect((await list())[0].about).toBe(asked[1])
   })
 
-  it('notices a game provider that does not answer, and that it does again', async () => {
+  it('reports a game provider that is down, and its recovery', async () => {
     const { id: hooked } = await webhook()
     await addRule([hooked], { kind: 'provider' })
     const { provider } = world.app.features.catalog
@@ -235,7 +235,7 @@ describe('a rule', () => {
     expect(types()).toEqual(['notice.raised', 'notice.cleared'])
   })
 
-  it('notices an open complaint after its hours', async () => {
+  it('reports an open complaint after its hours', async () => {
     const { id: hooked } = await webhook()
     await addRule([hooked], { kind: 'complaint', hours: 24 })
     const player = await world.player()
@@ -247,7 +247,7 @@ describe('a rule', () => {
     expect(hook.received).toMatchObject([{ type: 'notice.raised', data: { kind: 'complaint' } }])
   })
 
-  it('notices broken books as the alarm has them', async () => {
+  it('reports broken books with the alarm’s text', async () => {
     const { id: hooked } = await webhook()
     await addRule([hooked], { kind: 'books' })
     const now = world.clock.now()
@@ -261,7 +261,7 @@ describe('a rule', () => {
     expect(types()).toEqual(['notice.raised', 'notice.cleared'])
   })
 
-  it('without its own fields, or with a name or channel that does not fit, is refused', async () => {
+  it('without its own fields, or with an invalid name or channel, is refused', async () => {
     const fields = async (more: object) => (await admin.post('/staff/notice-rules', rule([], more))).json
     expect((await fields({ kind: 'queue', queue: 'deposits' })).texts).toHaveProperty('minutes')
     expect((await fields({ kind: 'withdrawal', market: 'NA', amount: '0.00' })).texts).toHaveProperty('amount')
@@ -272,7 +272,7 @@ describe('a rule', () => {
     expect((await admin.post('/staff/notice-rules', rule(['nch_none']))).json.code).toBe('not_found')
   })
 
-  it('that is switched off or removed raises nothing, and what it had raised is over without an all-clear', async () => {
+  it('that is switched off or removed raises nothing, and its notices end without an all-clear', async () => {
     const { id: hooked } = await webhook()
     await addRule([hooked])
     const id = await deposit()
@@ -288,7 +288,7 @@ describe('a rule', () => {
 })
 
 describe('a channel', () => {
-  it('is sent a test that says what happened', async () => {
+  it('gets a test, whose result is shown', async () => {
     const [hooked, mailed] = [await webhook(), await email()]
     const test = async (id: string) => (await admin.post(`/staff/notice-channels/${id}/test`)).json
     expect(await test(hooked.id)).toMatchObject({ sent: true, failure: null })
@@ -300,7 +300,7 @@ describe('a channel', () => {
     expect(await test(mailed)).toMatchObject({ sent: false, failure: { params: { answer: '451 try again' } } })
   })
 
-  it('shows its key once, keeps it sealed, and signs by the new one after it was replaced', async () => {
+  it('shows its key once, stores it encrypted, and signs with the new one after a replacement', async () => {
     const { id, secret } = await webhook()
     expect(secret).toMatch(/^whsec_/)
     const shown = async () => JSON.stringify((await admin.get('/staff/notice-channels')).json)
@@ -337,7 +337,7 @@ describe('a channel', () => {
     await reject(about)
   })
 
-  it('with an address that is none is refused', async () => {
+  it('with an invalid address is refused', async () => {
     const add = async (kind: string, address: string) =>
       (await admin.post('/staff/notice-channels', { name: `wrong ${++names}`, kind, address })).json.texts?.address[0]
         .code
@@ -348,7 +348,7 @@ describe('a channel', () => {
   })
 })
 
-it('who may not manage notices reads them, with a count of those unread, and edits nothing', async () => {
+it('operators without the permission read notices and the unread count, and edit nothing', async () => {
   await addRule([])
   const id = await deposit()
   await pass(11 * minute)
@@ -372,7 +372,7 @@ it('who may not manage notices reads them, with a count of those unread, and edi
   await reject(id)
 })
 
-it('what rules raise is no alarm of the installation', async () => {
+it('notices of rules are no alarms of the installation', async () => {
   await addRule([])
   const id = await deposit()
   await pass(11 * minute)
@@ -382,7 +382,7 @@ it('what rules raise is no alarm of the installation', async () => {
   await reject(id)
 })
 
-/** Receives webhooks, and checks the signature of each by the keys that were answered. */
+/** Receives webhooks, and verifies each signature with the keys returned by the console. */
 async function openHook() {
   const received: { id: string; isSigned: boolean; type: string; data: Record<string, string> }[] = []
   const keys: string[] = []

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Content, DeliveryRow } from './tables.ts'
 
 export interface Sending {
-  /** Names it; the same key is sent once. */
+  /** Idempotency key: sent once. */
   key: string
   channelId: string
   step: DeliveryRow['step']
@@ -14,7 +14,7 @@ export interface Sending {
   file?: { name: string; text: string } | undefined
 }
 
-/** Puts a sending into the outbox, in the caller's transaction. @returns whether it was not there before */
+/** Adds a sending to the outbox, in the caller's transaction. @returns whether it is new */
 export async function queueSending({ id, clock }: Platform, tx: Tx, sending: Sending): Promise<boolean> {
   const now = clock.now()
   const { key, channelId, step, aboutId, rule, title, content, file } = sending

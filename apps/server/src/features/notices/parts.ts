@@ -6,19 +6,19 @@ import type { Secrets } from '../../platform/secrets.ts'
 import type { Waiting } from '../../platform/waiting.ts'
 import type { Staff } from '../staff/index.ts'
 
-/** Functions of higher features that the rules look at. */
+/** Functions of higher features used by the rules. */
 export interface Watched {
   queue(queue: (typeof overviewQueues)[number]): Promise<Waiting>
   /** Open alarms of all servers. */
   alarms: () => Promise<{ code: string; text: { code: string; params: Record<string, string> }; id: string }[]>
   providersDown(): string[]
-  /** Withdrawals of this sum or more that are open, or were requested since. */
+  /** Withdrawals of at least this amount that are open, or were requested since. */
   withdrawals(asked: {
     market: Market
     leastMinor: bigint
     since: Date
   }): Promise<{ id: string; amountMinor: bigint; currency: Currency }[]>
-  /** Complaints without a decision that were made by then. */
+  /** Undecided complaints made until then. */
   complaints(until: Date): Promise<{ number: string; caseId: string; openedAt: Date }[]>
 }
 

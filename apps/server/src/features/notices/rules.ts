@@ -6,13 +6,13 @@ import type { RuleRow } from './tables.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** A large withdrawal that is decided at once is noticed all the same. */
+/** Also reports a large withdrawal that was decided at once. */
 const justRequestedMs = 2 * minuteMs
 
-/** The code under which a rule's alarms stand. */
+/** Alarm code of a rule. */
 export const codeOf = (ruleId: string) => `rule.${ruleId}`
 
-/** Finds the problems of each kind of rule now. */
+/** Current problems by kind of rule. */
 const looks: Record<RuleRow['kind'], (watched: Watched, rule: RuleRow, now: Date) => Promise<Problem[]>> = {
   async queue(watched, { queue, minutes }, now) {
     if (queue === null || minutes === null) return []
@@ -53,7 +53,7 @@ const looks: Record<RuleRow['kind'], (watched: Watched, rule: RuleRow, now: Date
   },
 }
 
-/** Problems that a rule finds now, in the order in which they are written. */
+/** Current problems of a rule, in the order of writing. */
 export async function lookBy(watched: Watched, rule: RuleRow, now: Date): Promise<Problem[]> {
   const found = await looks[rule.kind](watched, rule, now)
   return found.toSorted((one, other) => (one.subject < other.subject ? -1 : 1))

@@ -15,10 +15,10 @@ export interface Letter {
   file: { name: string; text: string } | undefined
 }
 
-/** Sends one letter by a channel, once; undefined where it was taken, else why not. */
+/** Sends one letter by a channel, once; returns undefined if accepted, else the reason. */
 export type SendLetter = (channel: ChannelRow, letter: Letter) => Promise<OperatorText | undefined>
 
-/** Opens what sends by e-mail and by webhook. */
+/** Opens the sender for e-mails and webhooks. */
 export function openSender(parts: NoticeParts): SendLetter {
   const { config, clock } = parts.platform
   const { mail } = config.alarms
@@ -59,7 +59,7 @@ export function openSender(parts: NoticeParts): SendLetter {
   return (channel, letter) => (channel.kind === 'email' ? byEmail(channel.address, letter) : byWebhook(channel, letter))
 }
 
-/** The mail server's own words, where it has any. */
+/** The mail server's own message, if any. */
 function mailFault(error: unknown): OperatorText {
   const answer: unknown = error instanceof Error ? Reflect.get(error, 'response') : undefined
   return typeof answer === 'string'
@@ -67,7 +67,7 @@ function mailFault(error: unknown): OperatorText {
     : operatorText('notice_silent', {})
 }
 
-/** Sends what is due; several servers share the rows. What no channel took within a day has failed. */
+/** Sends due rows, which several servers share. A row that no channel accepted within a day has failed. */
 export async function sendDue(parts: NoticeParts, send: SendLetter): Promise<void> {
   const due = await claimDue(parts)
   await Promise.all(
@@ -88,7 +88,7 @@ export async function sendDue(parts: NoticeParts, send: SendLetter): Promise<voi
         .updateTable('notices.delivery')
         .set({ ...after, tries: tries + 1 })
         .where('id', '=', letter.id)
-        // Another server may have it by now.
+        // Another server may have claimed it by now.
         .where('next_at', '=', lease)
         .execute()
     }),

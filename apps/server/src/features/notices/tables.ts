@@ -30,7 +30,7 @@ export interface RuleRow {
   changed_at: Date
 }
 
-/** Lines of an e-mail, and the members of a webhook's `data`. */
+/** Lines of an e-mail, and members of a webhook's `data`. */
 export interface Content {
   type: string
   lines: string[]

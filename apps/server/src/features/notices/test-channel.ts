@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { NoticeParts } from './parts.ts'
 import type { SendLetter } from './send.ts'
 
-/** Sends a test by a channel once, and answers how that went. @throws Refusal `not_found` */
+/** Sends one test by a channel, and returns the result. @throws Refusal `not_found` */
 export async function testChannel(
   { platform, staff }: NoticeParts,
   send: SendLetter,

@@ -8,8 +8,8 @@ import { codeOf, lookBy } from './rules.ts'
 import type { RuleRow } from './tables.ts'
 
 /**
- * Looks by every rule that is on, and writes what it sees: a notice where a state begins, a reminder while it lasts, an all-clear where it ends. The
- * keys of the outbox send each once over all servers.
+ * Evaluates all enabled rules and writes a notice at the start of a state, reminders while it lasts, and an all-clear
+ * at its end. The outbox keys send each once over all servers.
  */
 export async function watchRules(parts: NoticeParts): Promise<void> {
   const { platform, watched } = parts
@@ -24,7 +24,7 @@ export async function watchRules(parts: NoticeParts): Promise<void> {
       log.warn({ err: error, rule: rule.id }, 'a rule of the notices could not be looked at')
     }
   await db.transaction(async (tx) => {
-    // Under a lock that a change of the rule waits for, so that none that was switched off raises anything.
+    // Locked against changes of the rule, so that a disabled one raises nothing.
     const now = clock.now()
     const still = await tx
       .selectFrom('notices.rule')
@@ -50,7 +50,7 @@ export async function watchRules(parts: NoticeParts): Promise<void> {
   })
 }
 
-/** Queues a step for each channel of its rule, unless it is too soon after the last one about the same thing. */
+/** Queues a step for each channel of its rule, unless it is too soon after the last one about the same subject. */
 async function queueStep(platform: Platform, tx: Tx, rule: RuleRow, step: AlarmStep) {
   if (step.kind === 'cleared' ? !(await wasRaised(tx, step)) : await isTooSoon(platform, tx, rule, step)) return
   const channels = await tx
@@ -98,7 +98,7 @@ const wasRaised = async (tx: Tx, { alarmId }: AlarmStep) =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Whether the same thing was raised within the rule's quiet time, as another alarm that has ended since. */
+/** Whether the same subject was raised within the rule's quiet time, by an earlier, ended alarm. */
 const isTooSoon = async ({ clock }: Platform, tx: Tx, rule: RuleRow, { alarmId, subject }: AlarmStep) =>
   (await tx
     .selectFrom('notices.delivery')

@@ -1,6 +1,6 @@
 /**
- * A provider's integer as minor units: `perMinor` of its units make one. What is no whole number of minor units, is negative or too large
- * to be exact is refused, and nothing is ever rounded.
+ * Converts a provider's integer to minor units: `perMinor` of its units make one. Fractions of a minor unit, negative
+ * and inexactly large numbers are refused; nothing is rounded.
  */
 export function minorOf(sent: unknown, perMinor: bigint): bigint | undefined {
   if (typeof sent !== 'number' || !Number.isSafeInteger(sent) || sent < 0) return undefined
@@ -12,5 +12,5 @@ export function minorOf(sent: unknown, perMinor: bigint): bigint | undefined {
 
 const atMost = 100_000_000_000n
 
-/** Minor units as the provider counts; exact as long as the ledger's upper bound of a balance holds. */
+/** Converts minor units to the provider's; exact up to the ledger's largest balance. */
 export const unitsOf = (minor: bigint, perMinor: bigint): number => Number(minor * perMinor)

@@ -12,12 +12,13 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { required } from '../../../platform/required.ts'
 
 /**
- * The Dhow protocol. A decided refusal is a 200 with its code; a 401 means that the call was not the provider's; a throw becomes a 5xx, which
- * means "unknown: repeat or roll back". A repeated call is harmless, since each carries its own id, so no nonce is kept.
+ * The Dhow protocol. A decided refusal is a 200 with its code; a 401 means that the call was not the provider's; an
+ * error becomes a 5xx, which means "unknown: repeat or roll back". A repeated call is harmless because it has the same
+ * id, so no nonce is stored.
  */
 export const dhowAdapter: Adapter = {
   calls: ['authenticate', 'balance', 'bet', 'win', 'wins', 'betwin', 'rollback', 'end-round', 'commit'],
-  /** A call of many wins or commitments carries a hundred bodies. */
+  /** Batch calls of wins or commitments have up to a hundred items. */
   bodyLimits: { wins: 96 * 1024, commit: 48 * 1024 },
   keys: 'secret',
   providerHeader: dhow.dhowHeaders.provider,
@@ -117,7 +118,7 @@ async function freeRoundsOf(port: WalletPort, session: GameSession): Promise<Pic
 
 async function commit(body: unknown, port: WalletPort): Promise<Reply> {
   const read = shaped(dhow.dhowCommit, body)
-  // A salt grows by what its characters are written as in the log.
+  // A salt grows when its characters are escaped in the log.
   if (!read || read.commitments.some(({ chain }) => chain && entryWord(chain.salt).length > 500)) return malformed
   try {
     const places = await port.commit(
@@ -130,7 +131,7 @@ async function commit(body: unknown, port: WalletPort): Promise<Reply> {
   }
 }
 
-/** Each win is decided as if it had come alone; all of them are posted in one group. */
+/** Decides each win as if alone, and posts them all in one group. */
 async function decideWins(body: unknown, port: WalletPort): Promise<ProviderReply> {
   const read = shaped(dhow.dhowWins, body)
   if (!read) return reply(malformed)
@@ -161,7 +162,7 @@ async function decideWins(body: unknown, port: WalletPort): Promise<ProviderRepl
   return { status: 200, code: 'ok', body: { code: 'ok', results }, parts }
 }
 
-/** Calls that move money; `end-round` ends a round. */
+/** Calls that move money, without `end-round`. */
 const moves = ['bet', 'win', 'betwin', 'rollback'] as const
 
 function transactionOf(

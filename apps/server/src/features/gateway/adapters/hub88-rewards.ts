@@ -5,8 +5,8 @@ import { unitsOf } from './amounts.ts'
 import { jsonOf } from './signatures.ts'
 
 /**
- * Free rounds at Hub88, by its Freebets API: a reward is made of a prepaid, which is a template with a count and a value of bets that are fixed or left
- * open. Bets of a reward come to the wallet as `is_free` with its `reward_uuid`.
+ * Free rounds at Hub88, by its Freebets API: a reward is created from a prepaid, a template with a number and value of
+ * bets that are fixed or open. Bets of a reward are sent to the wallet with `is_free` and its `reward_uuid`.
  */
 
 /** Hundred-thousandths of a unit in a hundredth. */
@@ -25,7 +25,7 @@ const prepaids = z.array(
 
 type Calls = Pick<GivenRounds, 'launchUrl' | 'clientId' | 'post' | 'signingKey'>
 
-/** An answer of the provider. Throws where there is none that decides. */
+/** Calls the provider. Throws unless its answer is conclusive. */
 async function ask({ launchUrl, clientId, post, signingKey }: Calls, path: string, fields: object) {
   if (!signingKey) throw new Error('the portal has no key of its own for this provider')
   const body = JSON.stringify({ operator_id: clientId, ...fields })
@@ -36,7 +36,7 @@ async function ask({ launchUrl, clientId, post, signingKey }: Calls, path: strin
   return { isOk: status === 200, json: jsonOf(Buffer.from(text)) }
 }
 
-/** Gives a reward under our grant's id. Refused where no prepaid of the game has room for it. */
+/** Creates a reward under our grant's id. Refused if no prepaid of the game allows it. */
 export async function giveReward(rounds: GivenRounds): Promise<{ ref: string } | 'refused'> {
   const { playerId, game, currency, grantId, from, until } = rounds
   const bet_value = unitsOf(rounds.stakeMinor, perMinor)
@@ -61,7 +61,7 @@ export async function giveReward(rounds: GivenRounds): Promise<{ ref: string } |
   return made.isOk && reward.success ? { ref: reward.data.reward_uuid } : 'refused'
 }
 
-/** Ends a reward. One that is used up or over has nothing to end. */
+/** Ends a reward. A used or expired one needs nothing. */
 export async function cancelReward({ ref, ...calls }: Calls & { ref: string }): Promise<void> {
   await ask(calls, 'rewards/cancel', { reward_uuid: ref })
 }

@@ -12,8 +12,9 @@ import { required } from '../../../platform/required.ts'
 const moves = ['bet', 'win', 'rollback'] as const
 
 /**
- * Hub88: amounts are hundred-thousandths of a currency unit, the signature is RSA-SHA256 of the raw body in base64, and every answer is a
- * 200 with a status and the request's own uuid. The launch's token serves all calls; wins and rollbacks are accepted after its end.
+ * Hub88: amounts are hundred-thousandths of a currency unit, the signature is RSA-SHA256 of the raw body in base64, and
+ * every answer is a 200 with a status and the request's uuid. The launch token is used for all calls; wins and
+ * rollbacks are accepted after its end.
  */
 export const hub88Adapter: Adapter = {
   calls: ['user/info', 'user/balance', 'transaction/bet', 'transaction/win', 'transaction/rollback'],
@@ -58,7 +59,7 @@ export const hub88Adapter: Adapter = {
     const body = JSON.stringify({
       operator_id: clientId,
       game_code: game,
-      // A demo has no user and no token: the protocol marks it by the currency XXX, the code for no currency.
+      // A demo has no user and no token; the protocol marks it by the currency XXX, "no currency".
       ...(demo || playerId === undefined ? { currency: 'XXX' } : { user: playerId, token, currency }),
       country,
       lang: language,
@@ -163,11 +164,11 @@ async function move(
   port.about.playerId = session.playerId
   const isFree = kind === 'bet' && sent.is_free === true
   const free = isFree ? await port.grantOf(session, sent.reward_uuid ?? '') : undefined
-  // A free bet of a reward that is not ours would be the player's stake.
+  // A free bet of an unknown reward would cost the player's own stake.
   if (isFree && !free) return refusal('free_rounds_over', request_uuid)
   const sentMinor = kind === 'rollback' ? 0n : minorOf(sent.amount, perMinor)
   if (sentMinor === undefined) return refusal('amount_invalid', request_uuid)
-  // Suppliers state the value of a free bet, or nothing; our grant knows it.
+  // Suppliers send the value of a free bet, or nothing; use the grant's.
   const amountMinor = free && sentMinor === 0n ? free.stakeMinor : sentMinor
   const gameId = await port.gameId(sent.game_code)
   if (gameId === undefined) return refusal('request_malformed', request_uuid, 'RS_ERROR_INVALID_GAME')

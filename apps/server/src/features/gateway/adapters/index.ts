@@ -4,7 +4,7 @@ import { hub88Adapter } from './hub88.ts'
 import { softswissAdapter } from './softswiss.ts'
 import { spribeAdapter } from './spribe.ts'
 
-/** Every protocol that a provider may speak; `catalog.game_provider.adapter` names one of these rows. */
+/** All wallet protocols; `catalog.game_provider.adapter` names one of these rows. */
 export const adapters: Record<string, Adapter> = {
   dhow: dhowAdapter,
   spribe: spribeAdapter,

@@ -1,11 +1,14 @@
 import { createHmac, createVerify } from 'node:crypto'
 import { sameBytes } from '@dhow/platform/same-bytes'
 
-// Written anew by each call: two buffers of its own would cost a call almost as much as the hash.
+// Reused by every call: allocating two buffers would cost almost as much as the hash.
 const sentHex = Buffer.alloc(64)
 const rightHex = Buffer.alloc(64)
 
-/** Whether a hex signature is one of the keys' HMAC-SHA256 of the parts; all keys are tried, and none at all costs as much as one. */
+/**
+ * Whether a hex signature is the HMAC-SHA256 of the parts under one of the keys; tries all keys, and takes as long
+ * without any as with one.
+ */
 export function isHmac(signature: unknown, keys: readonly string[], parts: (string | Buffer)[]): boolean {
   if (typeof signature !== 'string' || !/^[0-9a-fA-F]{64}$/.test(signature)) return false
   sentHex.write(signature.toLowerCase(), 'latin1')
@@ -28,11 +31,11 @@ export function isRsa(signature: unknown, keys: readonly string[], bytes: Buffer
 
 export const textOf = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '')
 
-/** JSON out of the raw bytes; undefined where it is none, or has text in it that no database keeps. */
+/** Parses raw bytes as JSON; undefined if invalid, or if it has text that the database cannot store. */
 export function jsonOf(rawBody: Buffer): unknown {
   try {
     const text = rawBody.toString('utf8')
-    // Only an escape can put such text there, and looking at each value takes longer than all the rest.
+    // Only an escape can produce such text, and checking each value takes longer than everything else.
     if (!text.includes('\\u')) return JSON.parse(text)
     return JSON.parse(text, (_name, value: unknown) => {
       if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value)))

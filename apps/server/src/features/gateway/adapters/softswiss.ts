@@ -8,9 +8,9 @@ import { isHmac, jsonOf } from './signatures.ts'
 import { required } from '../../../platform/required.ts'
 
 /**
- * The SOFTSWISS family: one call carries a list of actions of one round, which happen together or not at all. Amounts are hundredths, the
- * signature is the hex HMAC-SHA256 of the raw body, and a win names its round, not its bet. The player is named by id; repeats are
- * harmless by their action ids, since the protocol has no timestamp.
+ * The SOFTSWISS family: one call has a list of actions of one round, applied all or none. Amounts are hundredths, the
+ * signature is the hex HMAC-SHA256 of the raw body, and a win names its round, not its bet. The player is identified by
+ * id; repeats are harmless because of the action ids, since the protocol has no timestamp.
  */
 export const softswissAdapter: Adapter = {
   calls: ['play', 'rollback'],
@@ -63,7 +63,7 @@ export const softswissAdapter: Adapter = {
   },
 }
 
-/** Hundredths are minor units themselves. */
+/** Hundredths are minor units. */
 const perMinor = 1n
 
 const text = z.string().check(z.minLength(1), z.maxLength(80))
@@ -151,7 +151,7 @@ async function play(call: string, sent: Play, port: WalletPort): Promise<Provide
   if (last.code !== 'ok') return refusal(last.code, last.balanceMinor)
   const transactions = actions.map(({ action_id }, index) => ({
     action_id,
-    // A rollback of what never came is remembered, and has no transaction of ours.
+    // A rollback of an unknown bet is stored, without a transaction of ours.
     tx_id: required(applied[index], 'the answer to an action').transaction ?? '',
   }))
   return {

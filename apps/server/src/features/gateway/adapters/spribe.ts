@@ -11,8 +11,9 @@ import { required } from '../../../platform/required.ts'
 const moves = ['withdraw', 'deposit', 'rollback'] as const
 
 /**
- * The Spribe family: a withdrawal is a stake and a deposit a win, amounts are thousandths of a currency unit, and the signature covers
- * `timestamp + path with query + raw body`. Every decided answer is a 200 with a numeric code. A bet that lost is never mentioned again.
+ * The Spribe family: a withdrawal is a stake and a deposit a win, amounts are thousandths of a currency unit, and the
+ * signature covers `timestamp + path with query + raw body`. Every decided answer is a 200 with a numeric code. Lost
+ * bets are not reported.
  */
 export const spribeAdapter: Adapter = {
   calls: ['auth', 'info', 'withdraw', 'deposit', 'rollback'],
@@ -130,7 +131,7 @@ async function move(call: 'withdraw' | 'deposit' | 'rollback', sent: Money, port
   port.about.txId = sent.provider_tx_id
   if (sent.action_id !== undefined) port.about.roundId = sent.action_id
   const named = sent.session_token === undefined ? undefined : await port.session(sent.session_token)
-  // The session may be long over when the win or the rollback comes.
+  // The session may have ended long before the win or rollback.
   const session = named ?? (call === 'withdraw' ? undefined : await port.sessionOf(sent.user_id))
   if (session?.playerId !== sent.user_id) return refusal('session_unknown')
   port.about.playerId = session.playerId

@@ -5,13 +5,13 @@ import type { MessageParts } from '../index.ts'
 
 const triesKept = 20
 
-/** A try of a delivery, added to the instants of the tries before it. */
+/** Adds a try to the times of a delivery's earlier tries. */
 export const triedAt = (at: Date) => ({
   tries: sql<number>`tries + 1`,
   tried_at: sql<Date[]>`(tried_at || ${at}::timestamptz)[greatest(cardinality(tried_at) + 2 - ${triesKept}::int, 1):]`,
 })
 
-/** Writes a step of a text message into its delivery. What a gateway accepted costs its parts at the price of the market. */
+/** Updates a delivery from its text message. An accepted message costs its parts at the market's price. */
 export async function noteTextMessage(
   { portal }: Pick<MessageParts, 'portal'>,
   tx: Tx,

@@ -7,7 +7,7 @@ import type { MessageParts } from '../index.ts'
 const everything = { sms: true, email: true, push: true, push_sums: false, email_sums: false }
 export type ChannelChoice = typeof everything
 
-/** The channels that a player chose; all of them where they never chose. */
+/** Channels that a player chose; default: all. */
 export async function readChoice(reader: Db, playerId: string): Promise<ChannelChoice> {
   const row = await reader
     .selectFrom('messages.channel_choice')
@@ -17,7 +17,7 @@ export async function readChoice(reader: Db, playerId: string): Promise<ChannelC
   return row ?? everything
 }
 
-/** The channels and the consent to offers as the player's screen shows them. */
+/** Channels and consent to offers for the player's screen. */
 export async function readChannels(parts: MessageParts, playerId: string) {
   const [channels, email, consent] = await Promise.all([
     readChoice(parts.platform.db.kysely, playerId),
@@ -27,7 +27,7 @@ export async function readChannels(parts: MessageParts, playerId: string) {
   return { channels, email, offers: { allowed: consent?.given ?? false, since: consent?.at.toISOString() ?? null } }
 }
 
-/** Changes what is named; two devices that change different things at once both have their way. */
+/** Changes only the named channels; concurrent changes of different ones are both kept. */
 export async function changeChannels(
   parts: MessageParts,
   playerId: string,

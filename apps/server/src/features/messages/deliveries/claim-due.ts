@@ -1,12 +1,15 @@
 import { deliveryChannels, type DeliveryChannel } from '@dhow/contract/deliveries'
 import type { Platform } from '../../../platform/platform.ts'
 
-/** A claimed delivery belongs to its server for so long; then another one may claim it. */
+/** Lease of a claimed delivery; afterwards another server may claim it. */
 const leaseMs = 60_000
 
 export type DueDelivery = Awaited<ReturnType<typeof claimDue>>[number]
 
-/** Claims due deliveries for this server; several servers share them row by row. `lease` marks this claim in what is written afterwards. */
+/**
+ * Claims due deliveries for this server; several servers share them row by row. Later writes check this claim's
+ * `lease`.
+ */
 export async function claimDue(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   atMost: number,

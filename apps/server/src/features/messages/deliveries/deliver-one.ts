@@ -9,20 +9,20 @@ import type { DueDelivery } from './claim-due.ts'
 import { gate } from './gate.ts'
 import { retryAfterMs } from './rules.ts'
 
-/** How one try of a channel ended. `later`: not accepted, or nobody knows. */
+/** Result of one try on a channel. `later`: not accepted, or unknown. */
 export type Outcome =
-  /** `costMinor` where what was sent costs. */
+  /** `costMinor` if sending costs money. */
   | { state: 'sent'; costMinor?: bigint }
   | { state: 'later' }
   | { state: 'failed'; reason: string }
   | { state: 'skipped'; reason: SkipReason }
 
-/** Sends a message by one channel; a repeat of the same message is known as one at the other end. */
+/** Sends a message by one channel; the receiver recognises a repeat. */
 export type ChannelSender = (due: DueDelivery) => Promise<Outcome>
 
 export type ChannelSenders = Record<'email' | 'push', ChannelSender>
 
-/** Delivers a claimed delivery and writes how that went. What the claim has lost to another server is not written. */
+/** Delivers a claimed delivery and writes the result, unless another server has claimed it meanwhile. */
 export async function deliverOne(parts: MessageParts, senders: ChannelSenders, due: DueDelivery): Promise<void> {
   const { db, clock } = parts.platform
   const verdict = await gate(parts, due)
@@ -42,13 +42,13 @@ export async function deliverOne(parts: MessageParts, senders: ChannelSenders, d
   })
 }
 
-/** Added to what earlier sendings cost, which an operator had repeated. */
+/** Added to the cost of earlier sends, if an operator repeated it. */
 const costOf = ({ costMinor }: { costMinor?: bigint }) =>
   costMinor === undefined ? {} : { cost_minor: sql<bigint>`coalesce(cost_minor, 0) + ${costMinor}::bigint` }
 
 const skipped = (reason: SkipReason, at: Date) => ({ state: 'skipped', reason, next_at: null, ended_at: at }) as const
 
-/** Gives a text message to the queue of the gateways, which writes its further steps. */
+/** Passes a text message to the gateways' queue, which updates its further states. */
 async function handOver(parts: MessageParts, due: DueDelivery) {
   await parts.platform.db.transaction(async (tx) => {
     if (!(await write(tx, due, { next_at: null }))) return

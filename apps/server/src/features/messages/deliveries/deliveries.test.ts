@@ -20,7 +20,7 @@ beforeEach(() => {
 type Player = Awaited<ReturnType<World['player']>>
 let made = 0
 
-/** To the next time that the clock of Windhoek shows this hour, or a minute of it; operators sign in again. */
+/** Advances to the next time of this hour and minute in Windhoek; operators sign in again. */
 async function leapTo(hour: number, minute = 0) {
   const now = world.clock.now()
   const at = new Date(now)
@@ -70,7 +70,7 @@ async function agreeingPlayer() {
 }
 
 describe('a message about money', () => {
-  it('has a delivery in the inbox and one by text message, with its tries and its cost', async () => {
+  it('has an inbox delivery and a text-message delivery, with tries and cost', async () => {
     const player = await world.player()
     await rejectedDeposit(player)
     expect(await states(player)).toEqual(['waiting'])
@@ -85,7 +85,7 @@ describe('a message about money', () => {
     ])
   })
 
-  it('shows each failed try, and why it failed at last; what no gateway accepted costs nothing', async () => {
+  it('shows each failed try and the final reason; without an accepting gateway it costs nothing', async () => {
     const player = await world.player()
     world.inbox.answer = (response) => {
       response.writeHead(503).end()
@@ -101,7 +101,7 @@ describe('a message about money', () => {
     ])
   })
 
-  it('arrives by the gateway’s report, which costs nothing more however often it is repeated', async () => {
+  it('is marked as arrived by the gateway’s report, without further costs when repeated', async () => {
     const player = await world.player()
     await rejectedDeposit(player)
     await sendAll()
@@ -118,7 +118,7 @@ describe('a message about money', () => {
     expect(await deliveries(player, 'sms')).toMatchObject([{ state: 'delivered', cost: { amount: '0.60' } }])
   })
 
-  it('is skipped by a channel that the player switched off, and the inbox has it all the same', async () => {
+  it('is skipped on a channel that the player switched off, but is in the inbox', async () => {
     const player = await world.player()
     expect((await player.get('/player/channels')).json.channels.sms).toBe(true)
     await player.put('/player/channels', { sms: false })
@@ -128,7 +128,7 @@ describe('a message about money', () => {
     expect((await player.get('/player/messages')).json.messages).toMatchObject([{ kind: 'deposit_rejected' }])
   })
 
-  it('leaves in the quiet hours too, and counts in no cap', async () => {
+  it('is sent in the quiet hours too, and counts in no cap', async () => {
     await setMessaging({ player_a_day: 0 })
     await leapTo(23)
     const player = await world.player()
@@ -139,7 +139,7 @@ describe('a message about money', () => {
   })
 })
 
-it('a message about the account’s closing goes to the phone, whatever the player switched off', async () => {
+it('a message about the account’s closing is sent to the phone, even if the player switched that off', async () => {
   const player = await world.player()
   await player.put('/player/channels', { sms: false })
   await world.db.transaction((tx) =>
@@ -160,7 +160,7 @@ describe('advertising', () => {
     await leapTo(12)
   })
 
-  it('needs consent, which is kept with each of its times', async () => {
+  it('needs consent, whose every change is recorded', async () => {
     const player = await world.player()
     expect((await offer(player)).json.code).toBe('offers_not_wanted')
     const first = await player.put('/player/channels', { offers: true })
@@ -178,7 +178,7 @@ describe('advertising', () => {
     expect([(await player.get('/player/messages')).json.messages, texts(player)]).toEqual([[], []])
   })
 
-  it('is sent once for one key', async () => {
+  it('is sent once per key', async () => {
     const player = await agreeingPlayer()
     await Promise.all([1, 2, 3].map(() => offer(player, 'weekend')))
     await sendAll()
@@ -202,7 +202,7 @@ describe('advertising', () => {
     expect(texts(player)).toHaveLength(1)
   })
 
-  it('is skipped if the player takes consent back, starts a break or switches the channel off while it waits', async () => {
+  it('is skipped if the player withdraws consent, starts a break or switches the channel off while it waits', async () => {
     await leapTo(22)
     const [withdrawn, resting, switched] = [await agreeingPlayer(), await agreeingPlayer(), await agreeingPlayer()]
     for (const player of [withdrawn, resting, switched]) await offer(player)
@@ -221,7 +221,7 @@ describe('advertising', () => {
     expect((await offer(resting)).json.code).toBe('offers_forbidden')
   })
 
-  it('stops at the player’s cap of the day, and begins again the next day', async () => {
+  it('stops at the player’s daily cap, and resumes the next day', async () => {
     await setMessaging({ player_a_day: 2 })
     const player = await agreeingPlayer()
     for (let time = 0; time < 4; time++) await offer(player)
@@ -234,7 +234,7 @@ describe('advertising', () => {
     await setMessaging({ player_a_day: 5 })
   })
 
-  it('stops at the operator’s cap of the day over all players, which does not use up theirs', async () => {
+  it('stops at the operator’s daily cap over all players, which does not use up the players’ caps', async () => {
     const before = await world.db.kysely.selectFrom('messages.day_count').selectAll().execute()
     const today = world.clock.now().toISOString().slice(0, 10)
     const sent = before.find(({ subject, day }) => subject === 'operator:NA' && String(day) === today)?.sent ?? 0
@@ -257,7 +257,7 @@ describe('advertising', () => {
     await setMessaging({ operator_a_day: 100_000 })
   })
 
-  it('belongs to one server at a time, and to the next one when that one crashes', async () => {
+  it('is claimed by one server at a time, and by the next if that one crashes', async () => {
     const player = await agreeingPlayer()
     for (let time = 0; time < 3; time++) await offer(player)
     const claims = await Promise.all([claimDue(world.platform, 20), claimDue(world.platform, 20)])
@@ -284,7 +284,7 @@ it('the costs of a day are added up by market, for operators with the permission
   await sendAll()
   const day = world.clock.now().toISOString().slice(0, 10)
   const { json } = await admin.get(`/staff/delivery-costs?from=${day}&to=${day}`)
-  // Two offers counted in the caps of their markets; the deposit's message, about money, in none.
+  // Two offers counted in the caps of their markets; the deposit's message counted in none.
   expect(json.counted).toEqual(['IN', 'NA'].map((market) => ({ day, market, deliveries: 1 })))
   expect(json.operator_a_day).toBe(100_000)
   expect(json.days).toEqual([
@@ -300,7 +300,7 @@ describe('the list of all deliveries', () => {
   const shown = async (query: string) =>
     (await list(query)).deliveries.map((one: { channel: string; state: string }) => `${one.channel} ${one.state}`)
 
-  it('is filtered by player, channel, state and day, and goes on page by page without a gap', async () => {
+  it('is filtered by player, channel, state and day, in pages without gaps', async () => {
     await leapTo(12)
     const player = await agreeingPlayer()
     await rejectedDeposit(player)

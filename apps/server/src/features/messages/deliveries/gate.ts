@@ -9,8 +9,8 @@ import { livesMs, operatorSubject, quietUntil } from './rules.ts'
 export type Verdict = { go: true } | { skip: SkipReason } | { waitUntil: Date }
 
 /**
- * Decides if a delivery leaves now, is skipped, or waits for the end of the quiet hours. A delivery that may leave is counted in the caps of
- * the day, once, however often it is tried.
+ * Decides whether a delivery is sent now, is skipped, or waits for the end of the quiet hours. A delivery that may be
+ * sent counts once in the day's caps, however often it is tried.
  */
 export async function gate(parts: MessageParts, due: DueDelivery): Promise<Verdict> {
   const { platform, portal } = parts
@@ -26,7 +26,7 @@ export async function gate(parts: MessageParts, due: DueDelivery): Promise<Verdi
   return due.counted_on === null ? count(parts, due) : { go: true }
 }
 
-/** Choice and consent as they are now, which may have changed since the message was written. */
+/** Current channel choice and consent, which may have changed since the message was written. */
 async function refusedBecause(parts: MessageParts, due: DueDelivery): Promise<SkipReason | undefined> {
   const { db } = parts.platform
   const { channel, player_id: playerId } = due
@@ -37,7 +37,7 @@ async function refusedBecause(parts: MessageParts, due: DueDelivery): Promise<Sk
   return refusal && { offers_not_wanted: 'no_consent' as const, offers_forbidden: 'forbidden' as const }[refusal]
 }
 
-/** Why a player gets no advertising: no consent, or a break, exclusion, block or suspension; undefined where they may get it. */
+/** Why a player gets no advertising: no consent, or a break, exclusion, block or suspension; undefined if allowed. */
 export async function whyNoOffers({ accounts, mayGetOffers }: MessageParts, playerId: string) {
   const consent = await accounts.preferences.offerConsent(playerId)
   if (!consent?.given) return 'offers_not_wanted'
@@ -65,10 +65,10 @@ async function count({ platform: { db, clock }, portal }: MessageParts, due: Due
     })
 }
 
-/** Undoes what the player's own cap has counted. */
+/** Rolls back the count of the player's own cap. */
 class OperatorCap extends Error {}
 
-/** Counts one more unless the cap is reached; servers that count at once wait for each other's row. */
+/** Increments unless the cap is reached; concurrent servers wait for each other's row. */
 async function addOne(tx: Tx, subject: string, day: string, cap: number): Promise<boolean> {
   if (cap < 1) return false
   const row = await tx

@@ -14,8 +14,8 @@ const atOnce = 20
 const operators = keysOf(markets).map(operatorSubject)
 
 /**
- * The sender of deliveries that do not leave with their transaction: each try under a lease, shared by all servers. E-mails have a run of their own,
- * behind the letters: a mail server that is slow keeps no notification waiting.
+ * Sends deliveries that do not leave with their transaction: each try under a lease, shared by all servers. E-mails are
+ * sent after the letters in a separate run, so that a slow mail server delays no notification.
  */
 export function openDeliveries(
   platform: Platform,
@@ -45,7 +45,7 @@ export function openDeliveries(
       // The console shows the operator's counts as long as costs.
       .where((eb) => eb.or([eb('subject', 'not in', operators), eb('day', '<', daysAgo(100))]))
       .execute()
-    // Nobody confirmed these addresses; they may be anybody's.
+    // These addresses were not confirmed and may be anybody's.
     await db.kysely.deleteFrom('messages.email_claim').where('expires_at', '<', clock.now()).execute()
   }
 
@@ -62,7 +62,7 @@ export function openDeliveries(
   ]
   return {
     sendDue: async () => void (await sendDue()),
-    /** Looks soon, without waiting for it; a process without jobs leaves it to the others. */
+    /** Starts a run soon without waiting for it; in a process without jobs others do it. */
     wake: () => {
       if (!jobs.areOff)
         void sendDue().catch((error: unknown) => log.error({ err: error }, 'deliveries could not be claimed'))
@@ -74,7 +74,7 @@ export function openDeliveries(
   }
 }
 
-/** One run at a time in this process; who asks during one shares the next. */
+/** One run at a time in this process; calls during one share the next. */
 function oneAtATime(work: () => Promise<void>) {
   let underWay: Promise<void> | undefined
   let next: Promise<void> | undefined

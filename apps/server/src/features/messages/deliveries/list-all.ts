@@ -8,7 +8,7 @@ import { deliveryReply } from './read-deliveries.ts'
 
 const pageSize = 50
 
-/** Deliveries of all players as an operator filters them, newest message first. */
+/** Deliveries of all players by an operator's filters, newest message first. */
 export async function listAll(
   { platform: { db } }: MessageParts,
   { channel, state, player, cursor, ...days }: QueryOf<typeof allDeliveries>,
@@ -26,7 +26,7 @@ export async function listAll(
     .orderBy('delivery.message_id', 'desc')
     .orderBy('delivery.channel', 'desc')
     .limit(pageSize + 1)
-  // Written into the statement, so that the planner sees that the partial indexes hold these rows.
+  // Literals, so that the planner can use the partial indexes.
   if (channel) query = query.where('delivery.channel', '=', sql.lit(channel))
   if (state) query = query.where('delivery.state', '=', sql.lit(state))
   if (state && state !== 'delivered') query = query.where('delivery.channel', '<>', sql.lit('inbox' as const))
@@ -48,7 +48,7 @@ export async function listAll(
   }
 }
 
-/** A player by id or whole name. */
+/** A player by id or exact name. */
 async function playerOf(db: Db, words: string): Promise<string | undefined> {
   if (words.startsWith('ply_')) return words
   const found = await db

@@ -11,7 +11,10 @@ const longestDays = 92
 const usualDays = 31
 const dayMs = 86_400_000
 
-/** Costs of deliveries by day of their market, channel and currency, and how many counted in the operator's cap of each day. */
+/**
+ * Costs of deliveries by day of their market, channel and currency, and the number counted in the operator's cap of
+ * each day.
+ */
 export async function readCosts(
   { platform: { db, clock }, portal }: MessageParts,
   query: QueryOf<typeof deliveryCosts>,
@@ -31,7 +34,7 @@ export async function readCosts(
       sql<bigint>`sum(cost_minor)::bigint`.as('cost'),
     ])
     .where('cost_minor', 'is not', null)
-    // A day more on each side than any time zone needs; `day` decides.
+    // One more day on each side than any time zone needs; `day` filters exactly.
     .where('sent_at', '>=', new Date(Date.parse(from) - dayMs))
     .where('sent_at', '<', new Date(Date.parse(to) + 2 * dayMs))
     .where(day, '>=', from)

@@ -42,7 +42,7 @@ export async function* deliveryPages(parts: MessageParts, playerId: string): Asy
   }
 }
 
-/** The deliveries of these messages, newest message first. */
+/** Deliveries of these messages, newest message first. */
 export async function deliveriesOf({ platform: { db } }: MessageParts, messageIds: string[]): Promise<Delivery[]> {
   if (messageIds.length === 0) return []
   const rows = await db.kysely

@@ -6,7 +6,8 @@ import type { MessageParts } from '../index.ts'
 import { deliveriesOf } from './read-deliveries.ts'
 
 /**
- * Makes a failed delivery due again, for the job: consent, choice, hours and caps are asked as they are now, and it lives as long as a new one.
+ * Makes a failed delivery due again: the job checks consent, choice, quiet hours and caps anew, and it lives as long as
+ * a new one.
  * @throws Refusal `not_found`, `delivery_not_failed`
  */
 export async function retryDelivery(
@@ -29,7 +30,7 @@ export async function retryDelivery(
     if (row.state !== 'failed') throw new Refusal('delivery_not_failed')
     await tx
       .updateTable('messages.delivery')
-      // Counted anew, in the caps of the day on which it leaves.
+      // Count it again, in the caps of the day on which it is sent.
       .set({ state: 'waiting', reason: null, ended_at: null, next_at: now, retried_at: now, counted_on: null })
       .where('message_id', '=', messageId)
       .where('channel', '=', channel)

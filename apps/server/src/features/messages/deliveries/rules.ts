@@ -1,6 +1,6 @@
 import type { Market } from '@dhow/contract/shapes'
 
-/** Local times between which no ordinary message leaves, such as 21:00 and 08:00; equal ones are none. */
+/** Local times between which no ordinary message is sent, such as 21:00 and 08:00; equal times mean none. */
 export interface QuietHours {
   from: string
   to: string
@@ -9,13 +9,13 @@ export interface QuietHours {
 const firstRetryMs = 5_000
 const longestRetryMs = 1_800_000
 
-/** How long a delivery that could not be made waits for its next try, by the tries before it. */
+/** Delay of a delivery's next try, by the number of earlier tries. */
 export const retryAfterMs = (tries: number) => Math.min(firstRetryMs * 2 ** Math.min(tries, 12), longestRetryMs)
 
-/** A delivery that nobody accepted for this long is no news any more. Quiet hours are shorter than a day. */
+/** A delivery that nobody accepted for this long is outdated. Quiet hours are shorter than a day. */
 export const livesMs = 48 * 3_600_000
 
-/** When the quiet hours end that `now` lies in; undefined outside of them. To the minute, by the wall clock of the time zone. */
+/** End of the quiet hours that contain `now`; undefined outside them. To the minute, by the time zone's wall clock. */
 export function quietUntil(now: Date, timeZone: string, { from, to }: QuietHours): Date | undefined {
   const [start, end] = [minutesOf(from), minutesOf(to)]
   const minute = minuteOfDay(now, timeZone)
@@ -37,5 +37,5 @@ function minuteOfDay(at: Date, timeZone: string): number {
   return minutesOf(text)
 }
 
-/** Under this the deliveries of a market are counted in the operator's cap. */
+/** Subject of a market's count in the operator's cap. */
 export const operatorSubject = (market: Market) => `operator:${market}`

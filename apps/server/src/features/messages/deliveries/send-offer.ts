@@ -8,7 +8,7 @@ import { whyNoOffers } from './gate.ts'
 import { deliveriesOf } from './read-deliveries.ts'
 
 /**
- * Sends an offer to a player who agreed to offers; the same key sends it once.
+ * Sends an offer to a player who agreed to offers, once per key.
  * @throws Refusal `not_found`, `offers_not_wanted`, `offers_forbidden`
  */
 export async function sendOffer(

@@ -27,7 +27,7 @@ const inbox = async (player: Player) =>
 const subjects = async (to: string) => (await mail.received(to)).map(({ subject }) => subject)
 
 describe('an address', () => {
-  it('is a player’s once they enter the code that was sent to it', async () => {
+  it('belongs to a player once they enter the code sent to it', async () => {
     const player = await world.player()
     const asked = await ask(player, 'Zoe@Mail.Example')
     expect(asked.json).toMatchObject({
@@ -47,7 +47,7 @@ describe('an address', () => {
     expect(await inbox(player)).toEqual([['email_added', { address: 'Z••••@m••••.example' }]])
   })
 
-  it('is kept sealed and by a keyed hash, and its code by a keyed hash, nowhere readable', async () => {
+  it('is stored encrypted and as a keyed hash, its code as a keyed hash, and nowhere in clear', async () => {
     const address = 'sealed.reader@mail.example'
     const player = await world.player()
     await ask(player, address)
@@ -73,7 +73,7 @@ describe('an address', () => {
       for (const secret of [address, 'sealed.reader', hex(address), hex(code)]) expect(text).not.toContain(secret)
   })
 
-  it('is not confirmed by a wrong code, and by no code after five tries, nor after half an hour', async () => {
+  it('is not confirmed by a wrong code, nor by any after five tries or half an hour', async () => {
     const [guesser, late] = [await world.player(), await world.player()]
     const [first, second] = [mail.newAddress(), mail.newAddress()]
     await ask(guesser, first)
@@ -95,7 +95,7 @@ describe('an address', () => {
     ;[admin] = [await world.signIn(admin)]
   })
 
-  it('is confirmed once by a code that is entered twice at once, and a code of another player fits nothing', async () => {
+  it('is confirmed once by two concurrent entries of its code, and not by another player’s code', async () => {
     const [player, other] = [await world.player(), await world.player()]
     const address = mail.newAddress()
     await ask(player, address)
@@ -108,7 +108,7 @@ describe('an address', () => {
     expect((await inbox(player)).length).toBe(1)
   })
 
-  it('gets at most five codes a day, however many players ask, and a player waits between two', async () => {
+  it('gets at most five codes a day from all players, with a pause for each player', async () => {
     const address = mail.newAddress()
     const player = await world.player()
     expect((await ask(player, address)).status).toBe(200)
@@ -120,7 +120,7 @@ describe('an address', () => {
 })
 
 describe('an address of another player', () => {
-  it('looks to its asker like any other, and its player is told', async () => {
+  it('is answered like any other, and its player is notified', async () => {
     const holder = await mail.player()
     await holder.put('/player/preferences', { language: 'af' })
     const stranger = await world.player()
@@ -142,7 +142,7 @@ describe('an address of another player', () => {
     expect(file.json.email_letters).toMatchObject([{ purpose: 'code', state: 'sent' }])
   })
 
-  it('goes to who enters the code first where two ask at once, and the other learns it by their own code', async () => {
+  it('goes to the first of two players who enters the code, and the other’s code reports it', async () => {
     const address = mail.newAddress()
     const [one, two] = [await world.player(), await world.player()]
     await ask(one, address)
@@ -159,7 +159,7 @@ describe('an address of another player', () => {
 })
 
 describe('a change of address', () => {
-  it('waits for the code of the new one, and the old one and the inbox are told', async () => {
+  it('waits for the new address’s code, and notifies the old address and the inbox', async () => {
     const player = await mail.player()
     await player.put('/player/preferences', { language: 'hi' })
     const next = mail.newAddress()
@@ -181,7 +181,7 @@ describe('a change of address', () => {
     expect((await emailOf(player)).address).toBe(next)
   })
 
-  it('to the same address tells nobody that it changed', async () => {
+  it('to the same address sends no notification of a change', async () => {
     const player = await mail.player()
     await world.app.features.attempts.forget(world.db.kysely, 'email_code', player.id)
     await ask(player, player.address)
@@ -192,7 +192,7 @@ describe('a change of address', () => {
     expect((await subjects(player.address)).filter((subject) => subject.includes('changed'))).toEqual([])
   })
 
-  it('removes it with what waits for a code; the address is told and free for another player', async () => {
+  it('removes it and a waiting one; the address is notified and free for another player', async () => {
     const player = await mail.player()
     await world.app.features.attempts.forget(world.db.kysely, 'email_code', player.id)
     await ask(player, mail.newAddress())
@@ -207,7 +207,7 @@ describe('a change of address', () => {
   })
 })
 
-describe('what is typed as an address', () => {
+describe('a typed address', () => {
   it.each([
     'a@b.com\r\nBcc: victim@mail.example',
     'a@b.com\nSubject: x',
@@ -243,7 +243,7 @@ describe('what is typed as an address', () => {
   })
 
   it.each([`${'a'.repeat(400)}@b.com`, 'a\0@b.com'])(
-    'that no address is long enough for is refused: %#',
+    'of excessive length or with NUL is refused: %#',
     async (typed) => {
       expect((await ask(await world.player(), typed)).json.code).toBe('invalid_fields')
     },
@@ -259,7 +259,7 @@ describe('what is typed as an address', () => {
 })
 
 describe('a mailbox that does not exist', () => {
-  it('is named to who waits for its code', async () => {
+  it('is reported to the player who waits for its code', async () => {
     const player = await world.player()
     await mail.behave('unknown')
     const address = mail.newAddress()
@@ -270,8 +270,8 @@ describe('a mailbox that does not exist', () => {
   })
 })
 
-describe('the code’s letter', () => {
-  it('leaves after a server that greylists, once', async () => {
+describe('the code’s e-mail', () => {
+  it('is delivered once by a greylisting server', async () => {
     await mail.behave('greylists')
     const player = await world.player()
     const address = mail.newAddress()
@@ -286,7 +286,7 @@ describe('the code’s letter', () => {
     expect((await confirm(player, await mail.code(address))).status).toBe(200)
   })
 
-  it('is not sent any more once its code has ended', async () => {
+  it('is no longer sent once its code has expired', async () => {
     await mail.behave('no_tls')
     const player = await world.player()
     const address = mail.newAddress()
@@ -300,7 +300,7 @@ describe('the code’s letter', () => {
   })
 })
 
-it('operators see an address masked, and in full for a reason that the trail keeps', async () => {
+it('operators see a masked address, and the full one for a reason kept in the audit trail', async () => {
   const player = await mail.player()
   const page = (await admin.get(`/staff/players/${player.id}`)).json
   expect(page.player.email).toMatchObject({ address: player.address, came_back_at: null })
@@ -313,7 +313,7 @@ it('operators see an address masked, and in full for a reason that the trail kee
   expect((await admin.post(`/staff/players/${without.id}/reveal`, { field: 'email', reason })).status).toBe(404)
 })
 
-it('a portal without a mail server takes no address', async () => {
+it('a portal without a mail server accepts no address', async () => {
   const bare = await openWorld()
   const player = await bare.player()
   const answer = await player.put('/player/email', { address: 'zoe@mail.example' })

@@ -5,7 +5,7 @@ import type { MessageParts } from '../index.ts'
 import { sendMessage } from '../send-message.ts'
 import { openAddress } from './read-address.ts'
 
-/** The address of a player with the state that their own page shows, and one that waits for its code. */
+/** A player's address with its state, for their own page, and one that waits for its code. */
 export async function readEmail({ platform, secrets }: MessageParts, playerId: string) {
   const { db, clock, config } = platform
   const [row, claim] = await Promise.all([
@@ -32,7 +32,7 @@ export async function readEmail({ platform, secrets }: MessageParts, playerId: s
   }
 }
 
-/** The confirmed address of a player as operators see it; null without one. */
+/** A player's confirmed address for operators; null without one. */
 export async function emailOf({ platform: { db }, secrets }: MessageParts, playerId: string, reader: Db = db.kysely) {
   const row = await findAddress(reader, playerId)
   if (!row) return null
@@ -46,7 +46,7 @@ export async function emailOf({ platform: { db }, secrets }: MessageParts, playe
 export const findAddress = (reader: Db, playerId: string) =>
   reader.selectFrom('messages.email_address').selectAll().where('player_id', '=', playerId).executeTakeFirst()
 
-/** Ends an address as a channel, since its mailbox does not exist, and tells the player in the inbox; once. */
+/** Disables an address whose mailbox does not exist, and notifies the player in the inbox, once. */
 export async function endAddress(parts: MessageParts, tx: Tx, addressId: string): Promise<void> {
   const ended = await tx
     .updateTable('messages.email_address')
@@ -66,7 +66,7 @@ export async function endAddress(parts: MessageParts, tx: Tx, addressId: string)
   })
 }
 
-/** The language that a player reads. */
+/** The player's language. */
 export async function languageOf(
   { accounts }: Pick<MessageParts, 'accounts'>,
   playerId: string,

@@ -15,7 +15,10 @@ import { addressHash, openAddress, readAddress, sealAddress } from './read-addre
 
 const [hourS, dayS] = [3_600, 86_400]
 const pausesS = [60, 120, 300] as const
-/** Ten codes of a day with five tries each are 50 guesses of a million. No mailbox gets more than five from all players together. */
+/**
+ * Ten codes a day with five tries each are 50 guesses of a million. No mailbox gets more than five from all players
+ * together.
+ */
 const limits = {
   pause: { name: 'email_code.pause', windowS: hourS, most: 1_000, pausesS },
   hour: { name: 'email_code.hour', windowS: hourS, most: 5 },
@@ -23,12 +26,12 @@ const limits = {
   address: { name: 'email_code.address', windowS: dayS, most: 5 },
 } as const satisfies Record<string, AttemptRule>
 
-/** Milliseconds after which a letter about a changed address is no news. */
+/** Lifetime of an e-mail about a changed address, in milliseconds. */
 const toldForMs = 48 * 3_600_000
 
 /**
- * Sends a code to an address that is to be a player's. Where another player has it, that one is told instead and the row fits no code: the asker sees
- * no difference.
+ * Sends a code to a player's new address. If it belongs to another player, that one is notified instead and no code
+ * fits: the caller sees no difference.
  * @throws Refusal `email_unavailable`, `email_unusable`, `otp_too_soon`
  */
 export async function askAddress(parts: MessageParts, playerId: string, typed: string) {
@@ -98,7 +101,7 @@ const codeHash = ({ secrets }: Pick<MessageParts, 'secrets'>, claimId: string, c
   secrets.mac('code of an e-mail address', `${claimId}:${code}`)
 
 /**
- * Makes an address a player's by its code. The try is counted before it is judged, in a statement of its own.
+ * Confirms a player's address with its code. The try is counted first, in a statement of its own.
  * @throws Refusal `otp_wrong`, `email_taken`
  */
 export async function confirmAddress(parts: MessageParts, playerId: string, code: string) {
@@ -131,7 +134,7 @@ async function takeAddress(
 ) {
   const { platform, secrets } = parts
   const used = await tx.deleteFrom('messages.email_claim').where('id', '=', claim.id).executeTakeFirst()
-  // Another request of the same code was faster.
+  // A concurrent request used the code.
   if (used.numDeletedRows !== 1n) throw wrongCode()
   const before = await findAddress(tx, playerId)
   const row = {
@@ -155,7 +158,7 @@ async function takeAddress(
   if (before.came_back_at === null) await tell(parts, tx, { playerId, to: old, purpose: 'changed', other: address })
 }
 
-/** Tells an address that it is a player's no longer. */
+/** Notifies an address that it is no longer a player's. */
 async function tell(
   parts: MessageParts,
   tx: Tx,
@@ -170,7 +173,7 @@ async function tell(
   afterCommit(tx, deliveries.wake)
 }
 
-/** Removes a player's address, and one that waits for its code. */
+/** Removes a player's address, and a waiting one. */
 export async function removeAddress(parts: MessageParts, playerId: string) {
   const { platform, secrets } = parts
   await platform.db.transaction(async (tx) => {

@@ -21,7 +21,7 @@ beforeEach(() => mail.behave('accepts'))
 type Player = Awaited<ReturnType<MailWorld['player']>>
 let made = 0
 
-/** To the next time that the clock of Windhoek shows this hour; operators sign in again. */
+/** Advances to the next time of this hour in Windhoek; operators sign in again. */
 async function leapTo(hour: number) {
   const now = world.clock.now()
   const at = new Date(now)
@@ -46,7 +46,7 @@ const offer = (player: Player, title = 'Bonus', text = 'Fifty percent today.') =
   admin.post(`/staff/players/${player.id}/offers`, {
     ...{ key: `email-${++made}`, title: words(title), text: words(text) },
   })
-/** The messages that an address got, newest first, without the letters. */
+/** E-mails to an address, newest first, without those about the address itself. */
 const messagesTo = async ({ address }: { address: string }): Promise<ReceivedMail[]> =>
   (await mail.received(address)).filter(({ id }) => id.startsWith('msg_'))
 async function deliveries(player: { id: string }) {
@@ -59,7 +59,7 @@ const states = async (player: { id: string }) =>
   )
 const kinds = async (player: Player) =>
   (await player.get('/player/messages')).json.messages.map(({ kind }: { kind: string }) => kind)
-/** Text that a reader of the HTML form sees. */
+/** Visible text of the HTML body. */
 const seen = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -67,7 +67,7 @@ const seen = (html: string) =>
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 
 describe('a message about money', () => {
-  it('comes by e-mail without its sum, as text and as HTML of the same words, and costs what an e-mail does', async () => {
+  it('is e-mailed without its amount, as text and equal HTML, at the price of an e-mail', async () => {
     const player = await mail.player()
     const id = await creditedDeposit(player)
     await mail.send()
@@ -112,7 +112,7 @@ describe('a message about money', () => {
     ])
   })
 
-  it('leaves in the quiet hours too; other messages wait for the morning', async () => {
+  it('is sent in the quiet hours too; other messages wait for the morning', async () => {
     await leapTo(23)
     const player = await mail.player()
     await player.put('/player/limits/deposit/day', { amount: '900' })
@@ -130,7 +130,7 @@ describe('a message about money', () => {
     expect((await messagesTo(player)).map(({ subject }) => subject)).toContain('Limit removed')
   })
 
-  it('does not come by e-mail where that is switched off, also while it waits, or the address is gone', async () => {
+  it('is not e-mailed if that is switched off, even while it waits, or the address is removed', async () => {
     const [off, later, gone] = [await mail.player(), await mail.player(), await mail.player()]
     await off.put('/player/channels', { email: false })
     await creditedDeposit(off)
@@ -147,13 +147,13 @@ describe('a message about money', () => {
     ])
   })
 
-  it('goes to the address that the player has when it leaves', async () => {
+  it('goes to the player’s address at the time of sending', async () => {
     const player = await mail.player()
     await creditedDeposit(player)
     await world.app.features.attempts.forget(world.db.kysely, 'email_code', player.id)
     const address = mail.newAddress()
     await player.put('/player/email', { address })
-    // The letter leaves while another server has the message.
+    // The e-mail is sent while another server has claimed the message.
     const due = await claimDue(world.platform, 100, ['email'])
     await mail.send()
     await player.post('/player/email/confirm', { otp: await mail.code(address) })
@@ -173,7 +173,7 @@ describe('an offer', () => {
   const oneClick = (got: ReceivedMail) =>
     /^<http:\/\/localhost:8080\/api\/v1\/dhow(\S+)>$/.exec(headerOf(got, 'list-unsubscribe') ?? '')?.[1]
 
-  it('names one address that stops offers by one request without a session, and by no GET', async () => {
+  it('has a link that stops offers with one POST without a session, not with GET', async () => {
     await leapTo(12)
     const player = await agreeing()
     await offer(player)
@@ -197,7 +197,7 @@ describe('an offer', () => {
     expect((await offer(player)).json.code).toBe('offers_not_wanted')
   })
 
-  it('is not stopped by an address that somebody made up or cut', async () => {
+  it('is not stopped by a forged or truncated link', async () => {
     const player = await agreeing()
     await offer(player)
     await mail.send()
@@ -210,7 +210,7 @@ describe('an offer', () => {
     expect((await player.get('/player/channels')).json.offers.allowed).toBe(true)
   })
 
-  it('is stopped on the page that the e-mail names, by a tap', async () => {
+  it('is stopped on the linked page, by a button', async () => {
     const player = await agreeing()
     await offer(player)
     await mail.send()
@@ -235,7 +235,7 @@ describe('an offer', () => {
     expect((await player.get('/player/channels')).json.offers.allowed).toBe(false)
   })
 
-  it('writes no header of its own by what an operator typed, and no markup', async () => {
+  it('lets an operator’s text inject neither headers nor markup', async () => {
     const player = await agreeing()
     await offer(
       player,
@@ -252,7 +252,7 @@ describe('an offer', () => {
     expect(got?.text).toContain('<img src=x onerror=alert(1)>\n\n.\n\nMAIL FROM:<a@b.com>')
   })
 
-  it('counts in the caps as by any channel, and goes to nobody who is on a break', async () => {
+  it('counts in the caps like other channels, and is not sent to players on a break', async () => {
     await leapTo(12)
     const player = await agreeing()
     const { settings } = (await admin.get('/staff/settings')).json
@@ -275,7 +275,7 @@ describe('an offer', () => {
 })
 
 describe('a mail server', () => {
-  it.each(['greylists', 'no_tls', 'hangs'])('that %s is tried again, and the e-mail comes once', async (answers) => {
+  it.each(['greylists', 'no_tls', 'hangs'])('that %s is tried again, and the e-mail arrives once', async (answers) => {
     const player = await mail.player(`${answers}-${++made}@mail.example`)
     await mail.behave(answers)
     await creditedDeposit(player)
@@ -289,7 +289,7 @@ describe('a mail server', () => {
     expect([await states(player), await messagesTo(player)]).toMatchObject([[['sent', null, 2]], [{ times: 1 }]])
   })
 
-  it('that breaks off after the content gets it again under its id, so that a mailbox knows it', async () => {
+  it('that breaks off after the content gets it again under its id, so that a mailbox recognises it', async () => {
     const player = await mail.player()
     await mail.behave('breaks')
     await creditedDeposit(player)
@@ -301,7 +301,7 @@ describe('a mail server', () => {
     expect([await states(player), await messagesTo(player)]).toMatchObject([[['sent', null, 2]], [{ times: 2 }]])
   })
 
-  it('that is slow keeps no other channel waiting', async () => {
+  it('that is slow delays no other channel', async () => {
     await leapTo(12)
     const player = await mail.player()
     await player.put('/player/channels', { offers: true })
@@ -319,7 +319,7 @@ describe('a mail server', () => {
     expect((await messagesTo(player)).length).toBe(2)
   })
 
-  it('that knows no such mailbox ends the address as a channel, and the inbox says so', async () => {
+  it('that knows no such mailbox disables the address, with a message in the inbox', async () => {
     const player = await mail.player()
     await mail.behave('unknown')
     await creditedDeposit(player)
@@ -345,7 +345,7 @@ describe('a mail server', () => {
     expect((await messagesTo(player)).length).toBe(1)
   })
 
-  it.each(['full', 'refuses'])('that %s fails this e-mail and keeps the address', async (answers) => {
+  it.each(['full', 'refuses'])('that %s fails only this e-mail and keeps the address', async (answers) => {
     const player = await mail.player()
     await mail.behave(answers)
     await creditedDeposit(player)
@@ -373,7 +373,7 @@ describe('a mail server', () => {
   })
 })
 
-it('an e-mail that another server has taken is left to it until its lease ends, and no other channel is taken with it', async () => {
+it('an e-mail claimed by another server is not sent until the lease ends, and claims cover one channel', async () => {
   const player = await mail.player()
   await creditedDeposit(player)
   const [taken] = await claimDue(world.platform, 100, ['email'])
@@ -404,13 +404,13 @@ describe('a report of the mail service', () => {
     return { player, id: (await messagesTo(player))[0]!.id }
   }
 
-  it('of arrival moves a delivery forward once, and costs nothing more', async () => {
+  it('of arrival updates a delivery once, without further costs', async () => {
     const { player, id } = await sentTo()
     for (let time = 0; time < 2; time++) expect((await report('email.delivered', { id })).status).toBe(200)
     expect(await deliveries(player)).toMatchObject([{ state: 'delivered', cost: { amount: '0.01' } }])
   })
 
-  it('of arrival of what the server broke off at ends the tries, and it is paid for once', async () => {
+  it('of arrival after a broken-off send ends the tries, and it is charged once', async () => {
     const player = await mail.player()
     await mail.behave('breaks')
     await creditedDeposit(player)
@@ -424,7 +424,7 @@ describe('a report of the mail service', () => {
     expect((await messagesTo(player))[0]?.times).toBe(1)
   })
 
-  it('of a mailbox that does not exist ends the address, in any order and however often', async () => {
+  it('of a missing mailbox disables the address, in any order and repetition', async () => {
     const { player, id } = await sentTo()
     for (const type of ['email.delivered', 'email.bounced', 'email.delivered', 'email.bounced'])
       await report(type, { id, permanent: true })
@@ -433,7 +433,7 @@ describe('a report of the mail service', () => {
     expect((await player.get('/player/channels')).json.email.came_back_at).not.toBeNull()
   })
 
-  it('of an address that the player has changed since ends the new one not, nor does one for now', async () => {
+  it('of a former address does not disable the new one, nor does a temporary failure', async () => {
     const { player, id } = await sentTo()
     await report('email.bounced', { id })
     expect((await player.get('/player/channels')).json.email.came_back_at).toBeNull()
@@ -448,7 +448,7 @@ describe('a report of the mail service', () => {
     expect(await deliveries(other)).toMatchObject([{ state: 'failed', reason: 'bounced' }])
   })
 
-  it('about one player’s message and another’s address ends no address', async () => {
+  it('about one player’s message and another’s address disables no address', async () => {
     const [one, two] = [await sentTo(), await sentTo()]
     const id = `${one.id.split('.')[0]}.${two.id.split('.')[1]}`
     await report('email.bounced', { id, permanent: true })
@@ -470,7 +470,7 @@ describe('a report of the mail service', () => {
   })
 })
 
-it('the sandbox’s own reports arrive, signed, and twice is once', async () => {
+it('the sandbox’s own signed reports arrive, and a repeat changes nothing', async () => {
   const real = await openMailWorld({ realClock: systemClock() })
   const player = await real.player()
   await real.behave('accepts', { reports: 'twice' })

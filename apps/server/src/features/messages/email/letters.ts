@@ -11,7 +11,7 @@ import { writeEmail } from './write-email.ts'
 const leaseMs = 60_000
 const atOnce = 20
 const sealUse = 'letter to an e-mail address'
-/** Content of a letter that has ended. */
+/** Content of a finished letter. */
 const nothing = Buffer.alloc(0)
 
 interface Content {
@@ -28,11 +28,11 @@ interface NewLetter<Kind extends EmailLetter> {
   to: string
   language: MessageLanguage
   expiresAt: Date
-  /** The claim whose code it has. */
+  /** Claim of the address whose code it contains. */
   claimId?: string
 }
 
-/** Writes a letter in the caller's transaction; the job sends it. */
+/** Stores a letter in the caller's transaction; the job sends it. */
 export async function queueLetter<Kind extends EmailLetter>(
   { platform: { id, clock }, secrets }: MessageParts,
   tx: Tx,
@@ -50,7 +50,7 @@ export async function queueLetter<Kind extends EmailLetter>(
     .execute()
 }
 
-/** Sends the letters that are due; several servers share them row by row. */
+/** Sends due letters; several servers share them row by row. */
 export async function sendLetters(parts: MessageParts, handOver: HandOver): Promise<void> {
   for (;;) {
     const due = await claimLetters(parts)
@@ -118,7 +118,7 @@ async function end(parts: MessageParts, letter: DueLetter, reason: string | null
   })
 }
 
-/** Notes that nobody has the address that waits for a code. */
+/** Records that the address waiting for a code does not exist. */
 export const failClaim = ({ platform: { clock } }: Pick<MessageParts, 'platform'>, tx: Tx, claimId: string) =>
   tx
     .updateTable('messages.email_claim')
@@ -136,8 +136,8 @@ function contentOf(secrets: Secrets, sealed: Buffer): Content {
 }
 
 /**
- * Letters to a player's addresses for their own eyes, newest first: purpose, times and end; neither address nor code. One that told another player reads
- * as the code that was asked for.
+ * Letters to a player's addresses, for the player, newest first: purpose, times and end; neither address nor code. One
+ * that notified another player appears as the requested code.
  */
 export async function listLetters({ platform: { db } }: MessageParts, playerId: string) {
   const rows = await db.kysely

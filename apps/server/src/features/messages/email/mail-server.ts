@@ -2,12 +2,13 @@ import type { Platform } from '../../../platform/platform.ts'
 import { openMailer, type Mail } from '../../alarms/index.ts'
 
 /**
- * How a mail server took an e-mail. `unknown_mailbox`: nobody has this address. `refused`: not this e-mail, for good. `later`: not now, or nobody knows.
+ * Result of passing an e-mail to the server. `unknown_mailbox`: the address does not exist. `refused`: this e-mail, for
+ * good. `later`: not now, or unknown.
  */
 type Handed = 'accepted' | 'unknown_mailbox' | 'refused' | 'later'
 
 interface Letter {
-  /** Names it for the other end; the same at each try. */
+  /** Message id, the same for each try. */
   id: string
   to: string
   subject: string
@@ -18,7 +19,7 @@ interface Letter {
 
 export type HandOver = (letter: Letter) => Promise<Handed>
 
-/** Opens the way to the mail server of the settings; undefined without one. */
+/** Opens the mail server of the settings; undefined without one. */
 export function openMailServer({ config: { email, origins }, log }: Platform): HandOver | undefined {
   if (!email) return undefined
   const send = openMailer(email.url)
@@ -27,7 +28,7 @@ export function openMailServer({ config: { email, origins }, log }: Platform): H
     const mail: Mail = {
       messageId: `<${id}@${host}>`,
       from: email.from,
-      // As an address and nothing else: no list of several, no name.
+      // Passed as one address only: no list, no name.
       to: { name: '', address: to },
       subject: subject.replace(/\s+/g, ' ').trim(),
       ...bodies,
@@ -37,7 +38,7 @@ export function openMailServer({ config: { email, origins }, log }: Platform): H
       await send(mail)
       return 'accepted'
     } catch (error) {
-      // Without its own words, which may name the address.
+      // Without the server's words, which may contain the address.
       log.warn({ letter: id, ...faultOf(error) }, 'a mail server did not take an e-mail')
       return judgeFailure(error)
     }
@@ -45,8 +46,9 @@ export function openMailServer({ config: { email, origins }, log }: Platform): H
 }
 
 /**
- * Reads a failure by the command that it answers. Only an answer to the recipient speaks of the mailbox, and only by its enhanced code (RFC 3463): one
- * that is full or whose server dislikes ours is there. A refused greeting, sign-in or sender is a fault of our own.
+ * Judges a failure by the command it answers. Only an answer to RCPT concerns the mailbox, and only by its enhanced
+ * code (RFC 3463): a full mailbox, or one whose server rejects ours, exists. A refused greeting, sign-in or sender is
+ * our own fault.
  */
 export function judgeFailure(error: unknown): Exclude<Handed, 'accepted'> {
   const { responseCode, command } = faultOf(error)

@@ -3,12 +3,12 @@ import type { Secrets } from '../../../platform/secrets.ts'
 
 /** RFC 5321: 64 octets before the `@`, 254 in all. */
 const [nameAtMost, addressAtMost] = [64, 254]
-/** The letters of RFC 5322's `dot-atom`: no quotes, blanks, line ends or commas, which headers give a meaning. */
+/** Characters of RFC 5322's `dot-atom`: no quotes, blanks, line breaks or commas, which have a meaning in headers. */
 const name = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const domain = new RegExp(`^(${label}\\.)+(?!\\d+$)${label}$`)
 
-/** An address as it was typed, its domain in small ASCII letters; undefined where it is none that a mail server would take. */
+/** Normalises a typed address, its domain in lower-case ASCII; undefined if no mail server would accept it. */
 export function readAddress(typed: string): string | undefined {
   const text = typed.trim()
   const at = text.lastIndexOf('@')
@@ -18,7 +18,7 @@ export function readAddress(typed: string): string | undefined {
   return isOne && address.length <= addressAtMost ? address : undefined
 }
 
-/** By which an address is known again, whatever case its letters have. */
+/** Keyed hash of an address, independent of letter case. */
 export const addressHash = (secrets: Secrets, address: string): Buffer =>
   secrets.mac('e-mail address', address.toLowerCase())
 

@@ -7,15 +7,18 @@ import { endAddress } from './addresses.ts'
 import { failClaim } from './letters.ts'
 
 interface Report {
-  /** A message and the address that it went to, or a letter. */
+  /** Id of a message with its address, or of a letter. */
   id: string
   addressId: string | undefined
   isDelivered: boolean
-  /** Nobody has this address. */
+  /** The address does not exist. */
   isPermanent: boolean
 }
 
-/** Receives what the mail service says of e-mails, signed with its key. A delivery is moved forward only, so repeated and late reports change nothing. */
+/**
+ * Receives the mail service's signed reports about e-mails. A delivery only moves forward, so repeated and late reports
+ * change nothing.
+ */
 export async function receiveReport(
   parts: MessageParts,
   rawBody: Buffer,
@@ -47,7 +50,7 @@ async function ofMessage(parts: MessageParts, tx: Tx, report: Report & { address
     .executeTakeFirst()
   if (!row) return
   const movesFrom = ['waiting', 'sent', ...(report.isDelivered ? [] : ['delivered'])]
-  // A skipped delivery never left, and one that failed stays so.
+  // A skipped delivery was never sent, and a failed one stays failed.
   if (!movesFrom.includes(row.state)) return
   const price = portal.settings().messaging.email_cost_minor[row.market]
   await tx
@@ -55,7 +58,7 @@ async function ofMessage(parts: MessageParts, tx: Tx, report: Report & { address
     .set({
       ...(report.isDelivered ? { state: 'delivered', reason: null } : { state: 'failed', reason: 'bounced' }),
       ...{ next_at: null, ended_at: now },
-      // The answer to what was accepted was lost.
+      // The answer that it was accepted had been lost.
       ...(row.sent_at === null
         ? { sent_at: now, cost_minor: sql<bigint>`coalesce(cost_minor, 0) + ${price}::bigint` }
         : {}),
@@ -67,7 +70,7 @@ async function ofMessage(parts: MessageParts, tx: Tx, report: Report & { address
     await endAddress(parts, tx, report.addressId)
 }
 
-/** Whether an address is the player's that the report's message went to. */
+/** Whether the message's address belongs to the player. */
 async function isOf(tx: Tx, addressId: string, playerId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('messages.email_address')

@@ -19,7 +19,10 @@ interface Asked {
   Params: { token: string }
 }
 
-/** The player's address, what the mail service reports, and the way out of offers, which mail programs take from anywhere and without a session. */
+/**
+ * The player's address, the mail service's reports, and the unsubscribe call, which mail programs send from anywhere
+ * without a session.
+ */
 export async function serveEmails(portal: Listener, messages: Messages) {
   portal.serve(contract.setEmail, async ({ session, body }) => ({
     ...done,

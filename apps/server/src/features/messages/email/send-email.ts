@@ -13,7 +13,7 @@ import { openAddress } from './read-address.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 import { writeEmail } from './write-email.ts'
 
-/** Sends a message to the player's address. A mailbox that does not exist ends the address as a channel. */
+/** Sends a message to the player's address. A missing mailbox disables the address. */
 export async function sendEmail(
   parts: MessageParts,
   handOver: HandOver | undefined,
@@ -34,7 +34,7 @@ export async function sendEmail(
   return { state: 'sent', costMinor: BigInt(portal.settings().messaging.email_cost_minor[due.market]) }
 }
 
-/** The words of a message in the player's language; it names no sum unless the player allowed that. */
+/** A message in the player's language, without amounts unless the player allowed them. */
 async function letterOf(parts: MessageParts, due: DueDelivery) {
   const { platform, portal } = parts
   const { portal: origin } = platform.config.origins
@@ -65,7 +65,7 @@ async function letterOf(parts: MessageParts, due: DueDelivery) {
   }
 }
 
-/** RFC 8058: one request without a session stops it. */
+/** RFC 8058: one request without a session unsubscribes. */
 const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -3,11 +3,11 @@ import type { MessageParts } from '../index.ts'
 
 const sealUse = 'address that stops offers'
 
-/** Seals whose offers an address stops, so that nobody can make one for another player. */
+/** Seals the player whose offers the link stops, so that it cannot be forged. */
 export const unsubscribeToken = ({ secrets }: Pick<MessageParts, 'secrets'>, playerId: string): string =>
   secrets.seal(sealUse, playerId).toString('base64url')
 
-/** The player of a token. @throws Refusal `not_found` */
+/** Player of a token. @throws Refusal `not_found` */
 function playerOf({ secrets }: Pick<MessageParts, 'secrets'>, token: string): string {
   try {
     return secrets.open(sealUse, Buffer.from(token, 'base64url'))
@@ -17,7 +17,7 @@ function playerOf({ secrets }: Pick<MessageParts, 'secrets'>, token: string): st
   }
 }
 
-/** Takes back the player's consent to offers. @throws Refusal `not_found` */
+/** Withdraws the player's consent to offers. @throws Refusal `not_found` */
 export async function stopOffers(parts: MessageParts, token: string): Promise<void> {
   const playerId = playerOf(parts, token)
   await parts.platform.db.transaction((tx) => parts.accounts.preferences.stopOffers(tx, playerId))

@@ -1,10 +1,10 @@
 import type { MessageLanguage } from '@dhow/contract/message-texts'
 
-/** The parts of an e-mail, each written once: as plain text and as HTML of the same words. */
+/** Parts of an e-mail, written once for both plain text and HTML. */
 interface EmailParts {
   language: MessageLanguage
   text: string
-  /** Lines with an address each. */
+  /** Lines with a link each. */
   links: { label: string; url: string }[]
 }
 

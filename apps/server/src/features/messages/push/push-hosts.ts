@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts'
 
-/** Push services of the browsers; a dot in front stands for every host below. */
+/** Browsers' push services; a leading dot includes all subdomains. */
 const services = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -11,8 +11,8 @@ const services = [
 ]
 
 /**
- * Whether a browser's push address leads to a known push service, by HTTPS at its usual port; in the sandbox also to the sandbox's own one. The
- * server calls no other address that a player gives it.
+ * Whether a browser's push URL belongs to a known push service, by HTTPS on the default port; in the sandbox also the
+ * sandbox's own. The server calls no other URL given by a player.
  */
 export function isPushAddress(
   address: string,

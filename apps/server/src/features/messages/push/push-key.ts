@@ -9,7 +9,7 @@ export interface PushKey {
   privateKey: string
 }
 
-/** Opens the key by which push services know this portal; the first server that needs it makes it, once for all servers. */
+/** Opens the portal's VAPID key; the first server that needs it creates it for all. */
 async function openPushKey({ db, clock }: Platform, secrets: Secrets): Promise<PushKey> {
   const read = () => db.kysely.selectFrom('messages.push_key').select(['public_key', 'sealed']).executeTakeFirst()
   let row = await read()
@@ -26,7 +26,7 @@ async function openPushKey({ db, clock }: Platform, secrets: Secrets): Promise<P
   return { publicKey: row.public_key, privateKey: secrets.open(sealUse, Buffer.from(row.sealed)) }
 }
 
-/** Opens the key at its first use, and again where that failed. */
+/** Opens the key on first use, and again after a failure. */
 export function openPushKeyOnce(platform: Platform, secrets: Secrets): () => Promise<PushKey> {
   let opened: Promise<PushKey> | undefined
   return () =>

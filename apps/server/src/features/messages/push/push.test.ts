@@ -33,7 +33,7 @@ const ask = async (path: string, body?: object) => {
 }
 const behave = (answers: string) => ask('/push/behaviour', { answers, delay_ms: 0 })
 const newBrowser = (): Promise<Address> => ask('/push/browsers', {}) as Promise<Address>
-/** Notifications that a browser shows, newest first. */
+/** Notifications shown by a browser, newest first. */
 async function shown({ endpoint }: Address) {
   const all = (await ask('/push/received')) as { browser: string; title: string; body: string; path: string }[]
   return all.filter(({ browser }) => endpoint.endsWith(browser))
@@ -61,8 +61,8 @@ const states = async ({ id }: Player) => {
     .map(({ state, reason, tries }: { state: string; reason: string | null; tries: number }) => [state, reason, tries])
 }
 
-describe('a browser that a player asked to notify', () => {
-  it('shows that a deposit was credited, without its sum, and leads to its page', async () => {
+describe('a browser with notifications enabled', () => {
+  it('shows that a deposit was credited, without its amount, and links to its page', async () => {
     const { player, browser } = await notified()
     const id = await creditedDeposit(player)
     await send()
@@ -72,7 +72,7 @@ describe('a browser that a player asked to notify', () => {
     expect(await states(player)).toEqual([['sent', null, 1]])
   })
 
-  it('names the sum where the player allows it, in the language that they read', async () => {
+  it('shows the amount if the player allows it, in their language', async () => {
     const { player, browser } = await notified()
     await player.put('/player/channels', { push_sums: true })
     await player.put('/player/preferences', { language: 'af' })
@@ -83,7 +83,7 @@ describe('a browser that a player asked to notify', () => {
     ])
   })
 
-  it('gets nothing once it was removed, the channel is off, or its player signed out there', async () => {
+  it('gets nothing once it is removed, the channel is off, or its player signed out there', async () => {
     const [removed, off, out] = [await notified(), await notified(), await notified()]
     await removed.player.post('/player/push-addresses/remove', { endpoint: removed.browser.endpoint })
     await off.player.put('/player/channels', { push: false })
@@ -94,7 +94,7 @@ describe('a browser that a player asked to notify', () => {
     expect(await states(out.player)).toEqual([['skipped', 'no_address', 0]])
   })
 
-  it('is forgotten where its push service says that it is gone', async () => {
+  it('is deleted if its push service says that it is gone', async () => {
     const { player, browser } = await notified()
     await behave('gone')
     await creditedDeposit(player)
@@ -107,7 +107,7 @@ describe('a browser that a player asked to notify', () => {
   })
 
   it.each(['fails', 'breaks'])(
-    'is tried again where its push service %s, and shows a message once',
+    'is tried again if its push service %s, and shows a message once',
     async (answers) => {
       const { player, browser } = await notified()
       await behave(answers)
@@ -123,7 +123,7 @@ describe('a browser that a player asked to notify', () => {
     },
   )
 
-  it('belongs to the player who asked last, and only that one removes it', async () => {
+  it('belongs to the player who subscribed last, and only they can remove it', async () => {
     const { player, browser } = await notified()
     const stranger = await world.player()
     await stranger.post('/player/push-addresses/remove', { endpoint: browser.endpoint })
@@ -147,7 +147,7 @@ describe('a browser that a player asked to notify', () => {
   })
 })
 
-it('the key of the portal is made once, and its private half is sealed', async () => {
+it('the portal’s key is created once, and its private part is encrypted', async () => {
   const { player } = await notified()
   const { key } = (await player.get('/player/push-key')).json
   expect(Buffer.from(key, 'base64url')).toHaveLength(65)
@@ -186,12 +186,12 @@ describe('an address', () => {
     expect(isPushAddress(address, live)).toBe(false)
   })
 
-  it('of the sandbox counts in the sandbox alone, and only at its push service', () => {
+  it('of the sandbox’s push service is accepted only in the sandbox', () => {
     expect(isPushAddress('http://localhost:8083/push/s/abc', sandbox)).toBe(true)
     expect(isPushAddress('http://localhost:8083/sms', sandbox)).toBe(false)
   })
 
-  it('that leads elsewhere is refused at the door', async () => {
+  it('of another host is refused by the call', async () => {
     const { player, browser } = await notified()
     const elsewhere = { ...browser, endpoint: 'https://169.254.169.254/latest/meta-data' }
     const answer = await player.post('/player/push-addresses', elsewhere)

@@ -10,14 +10,14 @@ import type { PushKey } from './push-key.ts'
 import { activeSubscriptions, forgetSubscription, type PushAddress } from './subscriptions.ts'
 
 const timeoutMs = 10_000
-/** A push service keeps a notification for a browser that is off for a day. */
+/** How long a push service keeps a notification for an offline browser. */
 const livesS = 86_400
 
 type Answer = 'accepted' | 'gone' | 'refused' | 'later'
 
 /**
- * Notifies every browser of a player that is signed in. Sent as soon as one push service has it; addresses that are gone are forgotten. The
- * message's id is the topic and the notification's tag, so that a repeat replaces what it repeats.
+ * Notifies all signed-in browsers of a player. Sent once one push service accepts it; gone addresses are deleted. The
+ * message's id is the topic and the notification's tag, so that a repeat replaces the original.
  */
 export async function sendPush(parts: MessageParts, key: () => Promise<PushKey>, due: DueDelivery): Promise<Outcome> {
   const subscriptions = await activeSubscriptions(parts, due.player_id)
@@ -36,7 +36,7 @@ export async function sendPush(parts: MessageParts, key: () => Promise<PushKey>,
   return { state: 'failed', reason: answers.includes('refused') ? 'refused' : 'gone' }
 }
 
-/** The notification in the player's language. It names no sum unless the player allowed that. */
+/** Notification in the player's language, without amounts unless the player allowed them. */
 async function payloadOf({ platform: { db }, accounts }: MessageParts, due: DueDelivery): Promise<string> {
   const [{ preferences }, choice] = await Promise.all([
     accounts.preferences.read(due.player_id),
@@ -93,5 +93,5 @@ async function post(
   }
 }
 
-/** Statuses that reject this notification for good. */
+/** Statuses that reject this notification permanently. */
 const refusals = new Set([400, 401, 403, 413])

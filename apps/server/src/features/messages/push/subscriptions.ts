@@ -9,12 +9,12 @@ import { isPushAddress } from './push-hosts.ts'
 
 export type PushAddress = BodyOf<typeof addPush>
 
-/** Browsers of one player that are notified; the oldest gives way to a further one. */
+/** Subscribed browsers per player; a further one replaces the oldest. */
 const atMost = 10
 export const sealUse = 'address of web push'
 
 /**
- * Keeps the address of a player's browser. A browser that another player had before belongs to this one from now on.
+ * Stores the push address of a player's browser. A browser of another player belongs to this one from now on.
  * @throws Refusal `push_service_unknown`
  */
 export async function addSubscription(
@@ -50,7 +50,7 @@ export async function addSubscription(
   })
 }
 
-/** Forgets the address of a player's browser; of another player's it forgets nothing. */
+/** Deletes the push address of a player's browser; another player's is kept. */
 export async function removeSubscription({ platform: { db } }: MessageParts, playerId: string, endpoint: string) {
   await db.kysely
     .deleteFrom('messages.push_subscription')
@@ -59,7 +59,7 @@ export async function removeSubscription({ platform: { db } }: MessageParts, pla
     .execute()
 }
 
-/** Browsers of a player on which they are still signed in. */
+/** Browsers on which a player is still signed in. */
 export async function activeSubscriptions({ platform: { db }, secrets }: MessageParts, playerId: string) {
   const rows = await db.kysely
     .selectFrom('messages.push_subscription as subscription')
@@ -81,6 +81,6 @@ export async function activeSubscriptions({ platform: { db }, secrets }: Message
   }))
 }
 
-/** Forgets an address that its push service does not know any more. */
+/** Deletes an address unknown to its push service. */
 export const forgetSubscription = ({ platform: { db } }: MessageParts, id: string) =>
   db.kysely.deleteFrom('messages.push_subscription').where('id', '=', id).execute()
