@@ -7,7 +7,7 @@ import type { OverviewParts } from './parts.ts'
 const dayMs = 86_400_000
 const periodsMs = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs } as const
 
-/** A player's own figures across the features: what stands on the account, what was played, paid in and paid out. */
+/** A player's own figures across features: balances, play, deposits and withdrawals. */
 export function openDashboard({ platform: { db, clock }, wallet, accounts, limits, gateway }: OverviewParts) {
   return async (session: PlayerSession) => {
     const { playerId, currency } = session

@@ -1,9 +1,9 @@
 import type { OverviewParts } from './parts.ts'
 
-/** Rows read at once for a file. */
+/** Rows read at a time for a file. */
 export const pageSize = 500
 
-/** Every row of a list that is read by a cursor, page by page. */
+/** All rows of a list with a cursor, page by page. */
 export async function* pagesOf<Row>(
   read: (page: { limit: number; cursor?: string }) => Promise<{ data: Row[]; next_cursor: string | null }>,
 ): AsyncGenerator<readonly Row[]> {

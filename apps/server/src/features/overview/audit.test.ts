@@ -55,14 +55,14 @@ describe('the audit trail', () => {
     expect(await found(`action=wallet&player=${player.id}`)).toEqual(['wallet.freeze'])
   })
 
-  it('is searched by days and by one thing', async () => {
+  it('is searched by days and by one subject', async () => {
     expect(await found(`subject=${depositId}`)).toEqual(['deposit.approve'])
     expect(await found(`subject=${depositId}&to=2026-11-20`)).toEqual([])
     expect(await found(`subject=${depositId}&from=2026-11-21&to=2026-11-21`)).toEqual(['deposit.approve'])
     expect((await admin.get('/staff/audit?from=yesterday')).status).toBe(422)
   })
 
-  it('continues behind the page before, with the same search', async () => {
+  it('continues after the last page, with the same search', async () => {
     for (let n = 0; n < 60; n++)
       await admin.post(`/staff/players/${player.id}/freeze`, { frozen: n % 2 === 1, reason: `Turn ${n}` })
     const first = (await admin.get('/staff/audit?action=wallet')).json

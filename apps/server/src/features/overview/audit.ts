@@ -7,9 +7,9 @@ import { subjectsOf } from './store.ts'
 
 const pageSize = 50
 
-/** The audit trail as operators search it. */
+/** The audit trail with an operator's filters. */
 export function openAudit({ platform: { db }, accounts, staff }: OverviewParts) {
-  /** A player by id, name, mobile or deposit code, where the words mean one. */
+  /** Id of the player that the words name by id, name, mobile or deposit code. */
   async function playerOf(words: string): Promise<string | undefined> {
     if (words.startsWith('ply_')) return words
     const found = await accounts.searchPlayers(searchText(words), { limit: 20 })

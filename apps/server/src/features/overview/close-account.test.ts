@@ -39,7 +39,7 @@ const closeDue = () => world.app.features.overview.closings.closeDue()
 const kinds = async (player: Pick<Player, 'get'>) =>
   (await player.get('/player/messages')).json.messages.map((message: { kind: string }) => message.kind)
 
-/** Two players with free rounds and nothing else; after a new sign-in they take a seat again. */
+/** Two players with only free rounds; after a new sign-in they open the game again. */
 async function freeRoundGuests(change: object) {
   const desk = openFreeRoundDesk(world, await world.operator('manager'))
   const guest = async () => {
@@ -76,7 +76,7 @@ describe('closing an account', () => {
     expect(refusal(await player.post('/player/closing', { otp: '123456' }))).toEqual([409, 'closing_running'])
   })
 
-  it('names what stands in the way and uses up no code for it', async () => {
+  it('lists obstacles without using up a code', async () => {
     const player = await playerToBePaid(world)
     const sent = await deposit(player, 'CLOSING2')
     const otp = await withdrawalCode(world, player)
@@ -103,7 +103,7 @@ describe('closing an account', () => {
     expect(refusal(await closes(player))).toEqual([409, 'closing_stopped'])
   })
 
-  it('names a free round that is open; free rounds that are left are no obstacle', async () => {
+  it('lists an open free round; unused free rounds are no obstacle', async () => {
     const desk = openFreeRoundDesk(world, await world.operator('manager'))
     const guest = await desk.guest({}, null)
     expect((await stands(guest.player)).obstacles).toEqual([])
@@ -114,7 +114,7 @@ describe('closing an account', () => {
     expect((await closes(guest.player)).status).toBe(200)
   })
 
-  it('asked for twice at once happens once', async () => {
+  it('requested twice concurrently happens once', async () => {
     const player = await world.player()
     const otp = await codeFor(player)
     const answers = await Promise.all([1, 2, 3].map(() => player.post('/player/closing', { otp })))
@@ -130,7 +130,7 @@ describe('closing an account', () => {
 })
 
 describe('an account that is being closed', () => {
-  it('is kept by its player, who plays and pays in again', async () => {
+  it('is kept if its player cancels, who can play and deposit again', async () => {
     const player = await world.player()
     await closes(player)
     await signIn(player)
@@ -141,7 +141,7 @@ describe('an account that is being closed', () => {
     expect(await kinds(player)).toEqual(['closing_kept', 'closing_asked'])
   })
 
-  it('leaves a break of the player’s own as it is', async () => {
+  it('does not change the player’s own break', async () => {
     const player = await world.player()
     await player.post('/player/time-out', { days: 7 })
     await closes(player)
@@ -153,7 +153,7 @@ describe('an account that is being closed', () => {
     })
   })
 
-  it('closes when its days are over, not before, and nobody signs in any more', async () => {
+  it('closes after its days, not before, and prevents sign-ins', async () => {
     const player = await world.player()
     await closes(player)
     world.clock.leap(13 * dayMs)
@@ -168,7 +168,7 @@ describe('an account that is being closed', () => {
     expect(shown).toMatchObject({ active: false, closing: { closed_at: world.clock.now().toISOString() } })
   })
 
-  it('takes free rounds that are left along, which a player who keeps it has again', async () => {
+  it('ends unused free rounds, which the player has again after cancelling', async () => {
     const [leaving, staying] = await freeRoundGuests({ valid_days: 60 })
     for (const { player, bet } of [leaving, staying]) {
       expect((await closes(player)).status).toBe(200)
@@ -191,7 +191,7 @@ describe('an account that is being closed', () => {
     expect((await leaving.again()).code).toBe('free_rounds_over')
   })
 
-  it('stays open while money that came in is on it', async () => {
+  it('stays open while it holds money that has arrived', async () => {
     const player = await world.player()
     await closes(player)
     await world.fund(player.id, '20.00')
@@ -203,7 +203,7 @@ describe('an account that is being closed', () => {
 })
 
 describe('the operator', () => {
-  it('sees the closing and reopens the account, with the reason in the trail', async () => {
+  it('sees the closing and reopens the account, with the reason in the audit trail', async () => {
     const boss = await world.operator('manager')
     const player = await world.player()
     const path = `/staff/players/${player.id}`

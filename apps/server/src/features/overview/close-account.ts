@@ -11,10 +11,10 @@ import type { OverviewParts } from './parts.ts'
 const dayMs = 86_400_000
 const atOnce = 100
 
-/** Names the block of play and deposits that a closing begins and its end takes away. */
+/** Reason of the block of play and deposits during a closing. */
 const blockReason = 'closing'
 
-/** Closing of accounts by their players: asked for with a code, taken back for some days, then done by a job. */
+/** Closing of accounts by their players: requested with a code, cancellable for some days, then done by a job. */
 export function openClosings(parts: OverviewParts) {
   const { platform, accounts } = parts
   const stop = every(platform, 'closings', 60_000, () => closeDue(parts))
@@ -39,7 +39,7 @@ export const closingReply = ({ asked_at, closes_at, closed_at }: PlayerClosingRo
   closed_at: closed_at?.toISOString() ?? null,
 })
 
-/** Keeps deposits and every movement of the player's money waiting until the transaction ends. */
+/** Makes deposits and all movements of the player's money wait until the transaction ends. */
 async function lockMoney({ limits, wallet }: OverviewParts, tx: Tx, playerId: string) {
   await limits.lockDeposits(tx, playerId)
   await wallet.lock(tx, playerId)
@@ -49,7 +49,7 @@ async function lockMoney({ limits, wallet }: OverviewParts, tx: Tx, playerId: st
 async function askToClose(parts: OverviewParts, { playerId }: PlayerSession, otp: string) {
   const { platform, accounts, limits, messages } = parts
   const { db, clock } = platform
-  // Looked at before too, so that no code is used up for a refusal.
+  // Checked before the code too, so that a refusal uses up no code.
   if (await accounts.closings.find(db.kysely, playerId)) throw new Refusal('closing_running')
   if ((await obstaclesOf(parts, db.kysely, playerId)).length > 0) throw new Refusal('closing_stopped')
   await accounts.useOwnCode(playerId, { type: 'close_account', code: otp })
@@ -81,7 +81,7 @@ async function keepAccount(parts: OverviewParts, playerId: string) {
   })
 }
 
-/** Closes what is due; an account with money or a payment under way stays open until that has ended. */
+/** Closes due accounts; one with money or an open payment stays open until that has ended. */
 async function closeDue(parts: OverviewParts): Promise<number> {
   const { platform, accounts } = parts
   let closed = 0

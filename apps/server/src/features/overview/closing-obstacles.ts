@@ -9,8 +9,9 @@ import { openStates as openWithdrawalStates } from '../withdrawals/index.ts'
 import type { OverviewParts } from './parts.ts'
 
 /**
- * Money and payments that have to end before a player's account closes: what stands on it, what is in play (free rounds too), held or owed,
- * and each payment under way. Free rounds that are left are no money: they end with the account. Read under the wallet's lock, nothing is added before the transaction ends.
+ * Money and payments that must end before a player's account closes: balance, money in play (free rounds too), held or
+ * owed, and each open payment. Unused free rounds are no money: they end with the account. Read under the wallet's
+ * lock, nothing is added before the transaction ends.
  * @throws Refusal `account_missing`
  */
 export async function obstaclesOf(
@@ -22,11 +23,11 @@ export async function obstaclesOf(
   if (!state) throw new Refusal('account_missing')
   const payments = await openPaymentsOf(reader, playerId)
   const leaving = payments.filter(({ kind }) => kind === 'withdrawal')
-  // A withdrawal holds its money; whatever is held beyond those is a win that is being checked.
+  // A withdrawal holds its money; any further held amount is a win under review.
   const heldMinor = leaving.reduce((sum, { amountMinor }) => sum - amountMinor, state.heldMinor)
   const sums = [
     { kind: 'balance', amountMinor: state.cashMinor },
-    // A free round that is open may still win cash.
+    // An open free round may still win cash.
     { kind: 'in_play', amountMinor: state.inPlayMinor + (await openFreeStakes(reader, playerId)) },
     { kind: 'held', amountMinor: heldMinor },
     { kind: 'bonus', amountMinor: state.bonusMinor },

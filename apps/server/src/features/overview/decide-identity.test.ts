@@ -40,7 +40,7 @@ const signIn = async ({ browser, mobile, password }: Paid) =>
   browser.use((await browser.post('/login', { mobile, password })).json.token)
 const expireDue = () => world.app.features.overview.identity.expireDue()
 
-it('a withdrawal is refused until the identity is verified, passes then, and is refused again once it is revoked', async () => {
+it('a withdrawal is refused until the identity is verified, and again once that is revoked', async () => {
   const player = await playerToBePaid(world)
   expect(await stopsOf(player)).toEqual(['tier_too_low'])
   const refused = await player.post('/player/withdrawals', {
@@ -66,7 +66,7 @@ it('a withdrawal is refused until the identity is verified, passes then, and is 
   ])
 })
 
-it('each decision stays with its document, reason and operator, in the trail and on the timeline', async () => {
+it('each decision is kept with document, reason and operator, in the audit trail and on the timeline', async () => {
   const player = await playerToBePaid(world)
   expect(refusal(await end(player, 'revoked'))).toEqual([409, 'identity_unverified'])
   expect((await end(player, 'refused')).status).toBe(200)
@@ -104,7 +104,7 @@ it.each([
   expect([status, Object.keys(json.errors)]).toEqual([422, [field]])
 })
 
-it('a document that expires ends the verification a day later, once, and the player reads why', async () => {
+it('an expired document ends the verification a day later, once, with a message to the player', async () => {
   const player = await playerToBePaid(world)
   const other = await playerToBePaid(world)
   const today = world.clock.now().toISOString().slice(0, 10)
@@ -124,14 +124,14 @@ it('a document that expires ends the verification a day later, once, and the pla
   expect(await expireDue()).toBe(0)
 })
 
-it('two who decide at once make one decision', async () => {
+it('two concurrent decisions make one', async () => {
   const player = await world.player()
   const answers = await Promise.all([verify(player), verify(player)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await boss.get(pathOf(player))).json.decisions).toHaveLength(1)
 })
 
-it('takes its own permission; without the one for numbers, the end of the document’s is masked', async () => {
+it('needs its own permission; without the one for numbers, the document number is masked', async () => {
   const player = await world.player()
   await verify(player)
   const operator = await world.operator('support')
@@ -142,7 +142,7 @@ it('takes its own permission; without the one for numbers, the end of the docume
   expect((await operator.get(pathOf(player))).json.decisions[0].number_end).toBe('••••')
 })
 
-it('an account that only reads sees the decisions masked and makes none, with a role of every right', async () => {
+it('a read-only account sees masked decisions and makes none, even with a role of every permission', async () => {
   const player = await world.player()
   await verify(player)
   const seat = await world.operator('admin')

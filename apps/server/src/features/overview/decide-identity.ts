@@ -10,7 +10,7 @@ import type { OverviewParts } from './parts.ts'
 
 const atOnce = 100
 
-/** Decisions of operators about who a player is. A job ends them when the document has expired. */
+/** Operators' decisions about a player's identity. A job ends them when the document has expired. */
 export function openIdentity(parts: OverviewParts) {
   const stop = every(parts.platform, 'identity', 60_000, () => expireDue(parts))
   return {
@@ -23,7 +23,7 @@ export function openIdentity(parts: OverviewParts) {
   }
 }
 
-/** A decision as its player and operators read it. */
+/** A decision for its player and operators. */
 export const decisionReply = ({
   id,
   decided_at,
@@ -101,7 +101,7 @@ async function end(
   return readIdentity(parts, playerId)
 }
 
-/** Ends the verification of players whose document has expired; answers of how many. */
+/** Ends the verification of players whose document has expired; returns their number. */
 async function expireDue(parts: OverviewParts): Promise<number> {
   const { platform, accounts } = parts
   const today = dayOf(platform.clock.now())
@@ -109,7 +109,7 @@ async function expireDue(parts: OverviewParts): Promise<number> {
   for (const playerId of await accounts.identity.expired(platform.db.kysely, today, atOnce))
     await platform.db.transaction(async (tx) => {
       const player = await lockPlayer(tx, playerId)
-      // Another server was first, or an operator decided in the meantime.
+      // Another server was first, or an operator has decided meanwhile.
       if (!(await accounts.identity.expired(tx, today, atOnce)).includes(playerId)) return
       const reason = 'The document has expired.'
       await decide(parts, tx, player, { ...unseen, outcome: 'expired', why: 'expired', reason, operatorId: null })
@@ -124,7 +124,7 @@ type Decision = Pick<IdentityDecisionRow, 'outcome' | 'document' | 'number_end' 
   operatorId: string | null
 }
 
-/** Writes the row, the trail and the message of one decision. */
+/** Writes row, audit entry and message of one decision. */
 async function decide(
   { platform, accounts, staff, messages }: OverviewParts,
   tx: Tx,

@@ -2,29 +2,29 @@ import { networkDays, networkPlayersAtMost, type LinkWay } from '@dhow/contract/
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
-/** Another player with one thing of the player's. */
+/** Another player who shares an attribute with the player. */
 interface Shared {
   player_id: string
   first_seen: Date
   last_seen: Date
-  /** Whether more rows have this thing than were read. */
+  /** Whether more rows have this attribute than were read. */
   is_cut: boolean
 }
 
 interface Asked {
   id: string
-  /** Beginning of the days in which an address counts. */
+  /** Start of the days in which an address counts. */
   since: Date
 }
 
-/** So many things of a player are compared, of each so many rows of others, and so many players are answered. */
+/** Limits: attributes of a player, rows of others for each, and players returned. */
 const [thingsAtMost, rowsOfThing, playersAtMost] = [30, 2_000, 500]
-/** A payer's words that more players share are the bank's own and name nobody. */
+/** A payer text shared by more players is the bank's own and identifies nobody. */
 const payerPlayersAtMost = 5
 
 /*
- * Each way begins with the player's own things and goes by an index to the rows that have the same one: no table is read whole. A thing that many
- * have in common is read up to a bound, or says nothing.
+ * Each query starts with the player's own attributes and uses an index to find rows with the same ones: no table is
+ * scanned. A common attribute is read up to a limit, or ignored.
  */
 export const linkStatements: Record<LinkWay, (asked: Asked) => RawBuilder<Shared>> = {
   device: ({ id }) => sql`
@@ -84,13 +84,13 @@ export const linkStatements: Record<LinkWay, (asked: Asked) => RawBuilder<Shared
 
 export interface FoundWay {
   way: LinkWay
-  /** How many such things they share. */
+  /** Number of shared attributes. */
   count: number
   firstSeen: Date
   lastSeen: Date
 }
 
-/** Other players with something in common, by their ids, with each way once; `isWhole` is false where there may be more. */
+/** Other players with shared attributes, by id, each way once; `isWhole` is false if there may be more. */
 export async function findLinks(
   db: Db,
   playerId: string,

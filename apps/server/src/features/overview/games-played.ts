@@ -8,17 +8,17 @@ import { markets } from '../portal/index.ts'
 
 const recentAtMost = 20
 const winnersShown = 20
-/** How far back in the ledger winners are looked for. */
+/** Transfers searched for winners, from the newest back. */
 const transfersLookedAt = 4_000
 const winnersKeptMs = 5_000
 
 /** Recent rounds of one player, and large wins of all players. */
 export function openGamesPlayed({ db, clock }: Platform) {
-  /** By market, or by none for all of them. */
+  /** By market; undefined means all markets. */
   const kept = new Map<Market | undefined, { atMs: number; winners: Promise<Winner[]> }>()
 
   return {
-    /** The games that the player opened last, each once. */
+    /** Games that the player opened last, each once. */
     async recent(playerId: string) {
       const { rows } = await sql<GameRow & { provider_name: string; played_at: Date }>`
         select game.*, provider.name as provider_name, last.played_at
@@ -33,20 +33,20 @@ export function openGamesPlayed({ db, clock }: Platform) {
       return rows.map((row) => ({ ...gameReply(row, row.provider_name), played_at: row.played_at.toISOString() }))
     },
 
-    /** The last rounds that paid more than their stake, of a market or of all; asked of the database every few seconds at most. */
+    /** The latest rounds that paid more than their stake, of a market or all; queried every few seconds at most. */
     winners(market?: Market): Promise<Winner[]> {
       const nowMs = clock.monotonicMs()
       const last = kept.get(market)
       if (last && nowMs - last.atMs < winnersKeptMs) return last.winners
       const winners = readWinners(market && markets[market].currency)
       kept.set(market, { atMs: nowMs, winners })
-      // A failure is not kept: the next visitor asks again.
+      // Do not cache a failure: the next visitor tries again.
       winners.catch(() => kept.delete(market))
       return winners
     },
   }
 
-  /** From the end of the ledger backwards: the winnings' postings name the provider's transaction, which names the round. */
+  /** Reads the ledger backwards: postings of wins name the provider's transaction, which names the round. */
   async function readWinners(currency: Currency | undefined): Promise<Winner[]> {
     const { rows } = await sql<WinnerRow>`
       select distinct on (round.id) round.id, round.currency, round.stake_minor - round.returned_minor as stake, round.payout_minor as payout,
@@ -95,5 +95,5 @@ interface WinnerRow {
   tile: string
 }
 
-/** Masked name for others: two letters. The dots are as many for everybody. */
+/** Masked name for others: two letters and a fixed number of dots. */
 export const shortName = (name: string): string => `${name.slice(0, 2)}•••`

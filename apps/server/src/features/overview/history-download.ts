@@ -19,7 +19,7 @@ type Parts = Pick<
 type Cell = string | null
 type Translate = (text: PlayerText) => string
 
-/** Columns of a sheet, each a name and the cell of a row. */
+/** Columns of a sheet: name and cell value. */
 type Columns<Row> = readonly (readonly [name: string, cell: (row: Row, translate: Translate) => Cell])[]
 
 type DepositRow = RowOf<Parts['payments']['history']>
@@ -69,9 +69,9 @@ const gameColumns: Columns<GameRow> = [
 ]
 
 /**
- * A player's history as CSV, the newest first: the same rows as the screens show, with texts in the player's language. The last two columns name
- * the receipts of each row, in the order of its movements: their places in the log, and their addresses. A movement of the last seconds may have
- * no place yet.
+ * A player's history as CSV, newest first: the same rows as the screens, with texts in the player's language. The last
+ * two columns have the receipts of each row, in the order of its movements: their positions in the log, and their URLs.
+ * A movement of the last seconds may have no position yet.
  * @returns the text of one kind of history
  */
 export function openHistoryDownload(parts: Parts, catalogues = playerTexts) {
@@ -142,7 +142,7 @@ const receiptCells = (
   movements.map(({ posting }) => `${config.origins.portal}/receipts/${posting}`).join(' '),
 ]
 
-/** Entries of the player's accounts, whose pages are by id and not by time. */
+/** Entries of the player's accounts, paged by id instead of time. */
 async function walletSheet(
   parts: Parts,
   { playerId, currency }: PlayerSession,

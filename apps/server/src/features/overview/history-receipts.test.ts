@@ -21,7 +21,7 @@ const fileOf = async (player: Pick<Player, 'get'>, kind: string) =>
 const movementsOf = async (player: Pick<Player, 'get'>, id: string) =>
   (await player.get(`/player/receipts?of=${id}`)).json.movements as { posting: string; place: number }[]
 
-describe('the receipts in a history’s file', () => {
+describe('the receipts in a history file', () => {
   it('of all entries have both sides of each transfer, also beyond a page', async () => {
     const player = await world.player({ balance: '1000.00' })
     const [stake, back] = [
@@ -44,7 +44,7 @@ describe('the receipts in a history’s file', () => {
     expect(rows.length).toBe(1 + 2 * 2 * 260 + 1)
   })
 
-  it('of rounds are named to the byte, without a place until the log has them', async () => {
+  it('of rounds are exact, without a position until the log has them', async () => {
     const player = await world.player({ balance: '100.00' })
     const seat = await seatOf(world, player)
     await seat.bet(1_000, 'csv-round')
@@ -64,12 +64,12 @@ describe('the receipts in a history’s file', () => {
       `${head}${round.id},${round.started_at},${round.ended_at},Dhow,csv-round,10.00,25.00,15.00,NAD,settled,115.00,${round.proof_url},${stake?.place} ${win?.place},${receipts}\r\n`,
     )
     expect(stake?.place).toBeTypeOf('number')
-    // The address leads to the same entry.
+    // The URL leads to the same entry.
     const { entry } = (await player.get(`/player/receipts/${win?.posting}`)).json
     expect(entry).toContain('\nreason game-win\n')
   })
 
-  it('of deposits, vouchers, withdrawals and of all entries are named to the byte', async () => {
+  it('of deposits, vouchers, withdrawals and all entries are exact', async () => {
     const player = await playerToBePaid(world)
     const fields = { manual_deposit_id: '2', amount: '500', utr: 'CSV RECEIPT 1' }
     await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', fields)

@@ -28,7 +28,7 @@ import { bind } from '../../platform/bind.ts'
 
 export type Overview = ReturnType<typeof openOverview>
 
-/** Views across features: sessions, players, health of the ledger. It owns no table. */
+/** Views across features: sessions, players, health of the ledger. It has no tables. */
 export function openOverview(given: Omit<OverviewParts, 'startedAt'>) {
   const parts: OverviewParts = { ...given, startedAt: given.platform.clock.now() }
 

@@ -10,7 +10,7 @@ import { addRoles, giveRole } from '../../../test/roles.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { linkStatements } from './find-links.ts'
 
-/** Linked players as the console reads them: each way by the doors that make it, and no further. */
+/** Linked players in the console: each way made by the calls that create it. */
 
 type Player = Awaited<ReturnType<World['player']>>
 interface Link {
@@ -66,7 +66,7 @@ const verify = ({ id }: Player, end: string, day: string) =>
   })
 
 describe('two players are linked', () => {
-  it('by a device, as strongly as it gets, and a third one by none', async () => {
+  it('by a device, with the highest grade, but a third player is not', async () => {
     const one = await world.player()
     const first = world.clock.now().toISOString()
     world.clock.leap(60_000)
@@ -78,7 +78,7 @@ describe('two players are linked', () => {
     expect(link!.ways[0]).toMatchObject({ first_seen: first, last_seen: first })
   })
 
-  it('by a payout account, one that was removed too, and by the name on accounts of their own', async () => {
+  it('by a payout account, even a removed one, and by the name on their accounts', async () => {
     const [one, two, three] = [await world.player(), await world.player(), await world.player()]
     const removed = await addAccount(one, '62000000011', 'Nangula Haimbodi')
     await addAccount(two, '62000000011', 'Somebody Else')
@@ -90,7 +90,7 @@ describe('two players are linked', () => {
     ])
   })
 
-  it('by a payer, unless so many have the same words that they are the bank’s own', async () => {
+  it('by a payer, unless the text is shared by so many that it is the bank’s own', async () => {
     const [one, two] = [await world.player(), await world.player()]
     await payFrom(one, 'LINK-PAYER-1', 'Frans Payer')
     await payFrom(two, 'LINK-PAYER-2', 'Frans Payer')
@@ -104,7 +104,7 @@ describe('two players are linked', () => {
     expect(await waysOf(many[0]!)).toEqual([])
   })
 
-  it('by an identity document of one kind, end and last day', async () => {
+  it('by an identity document with equal kind, last characters and expiry', async () => {
     const [one, two, three] = [await world.player(), await world.player(), await world.player()]
     expect((await verify(one, 'A123', '2031-05-01')).status).toBe(200)
     expect((await verify(two, 'a123', '2031-05-01')).status).toBe(200)
@@ -120,7 +120,7 @@ describe('two players are linked', () => {
     expect(await waysOf(friend)).toEqual([[one.id, 'weak', ['referral 1']]])
   })
 
-  it('by a network of the last seven days, and never by one that many use', async () => {
+  it('by a network of the last seven days, unless many use it', async () => {
     const one = await playerAt('41.182.9.1')
     const other = await playerAt('41.182.9.1')
     expect(await waysOf(one)).toEqual([[other.id, 'weak', ['network 1']]])
@@ -136,7 +136,7 @@ describe('two players are linked', () => {
 })
 
 describe('a linked player', () => {
-  it('who is excluded or blocked stands before a surer link, with every state', async () => {
+  it('who is excluded or blocked is listed before stronger links, with every state', async () => {
     const one = await playerAt('41.182.9.3')
     const sure = await world.player({ browser: one.browser })
     const [excluded, blocked, frozen, calm] = [
@@ -159,7 +159,7 @@ describe('a linked player', () => {
     ])
   })
 
-  it('is shown with the number masked to those who may not see it, and to nobody without the permission', async () => {
+  it('is shown with a masked number without the permission for numbers, and not without the permission for links', async () => {
     const one = await world.player()
     const other = await world.player({ browser: one.browser })
     const operator = await world.operator('support')
@@ -181,7 +181,7 @@ describe('a note', () => {
   const note = (one: { id: string }, other: { id: string }, verdict: string, reason = 'They share a flat') =>
     manager.post(`/staff/players/${one.id}/links`, { other_id: other.id, verdict, reason })
 
-  it('stands on the pair with reason, author and time, in the trail of both, until another takes its place', async () => {
+  it('is shown on the pair with reason, author and time, and audited for both, until it is replaced', async () => {
     const one = await playerAt('41.182.9.4')
     const other = await playerAt('41.182.9.4')
     expect((await note(other, one, 'known')).status).toBe(200)
@@ -208,14 +208,14 @@ describe('a note', () => {
     expect(await trail(one)).toHaveLength(3)
   })
 
-  it('keeps a link that nothing else shows any more', async () => {
+  it('keeps a link that has no other evidence any more', async () => {
     const [one, other] = [await world.player(), await world.player()]
     expect((await linksOf(one)).links).toEqual([])
     expect((await note(one, other, 'same_person')).status).toBe(200)
     expect((await linksOf(other)).links).toMatchObject([{ player: { id: one.id }, ways: [], strength: 'strong' }])
   })
 
-  it('is refused on oneself, on nobody, without a reason and without the right', async () => {
+  it('is refused on the same or an unknown player, without a reason and without the permission', async () => {
     const [one, other] = [await world.player(), await world.player()]
     expect((await note(one, one, 'known')).status).toBe(404)
     expect((await note(one, { id: 'ply_none' }, 'known')).status).toBe(404)
@@ -228,7 +228,7 @@ describe('a note', () => {
   })
 })
 
-/** Adds sessions of invented players on the device of one, in turn among so many of them. */
+/** Adds sessions of invented players on one player's device. */
 async function joinDeviceOf({ id }: Player) {
   const { device_id } = await world.db.kysely
     .selectFrom('accounts.player_session')
@@ -242,7 +242,7 @@ async function joinDeviceOf({ id }: Player) {
 }
 
 describe('the search', () => {
-  it('ends at 200 links and says so, on a device that thousands of sessions share', async () => {
+  it('stops at 200 links and reports it, on a device with thousands of sessions', async () => {
     const one = await world.player()
     await sql`
       insert into accounts.player (id, player_name, mobile, market, currency, password_hash, deposit_code, created_at)
@@ -257,7 +257,7 @@ describe('the search', () => {
     expect([more.links.length, more.is_whole]).toEqual([linksAtMost, false])
   })
 
-  it('says that there may be more where few players have more sessions on a device than are read', async () => {
+  it('reports that there may be more if few players have more sessions on a device than are read', async () => {
     const one = await world.player()
     const join = await joinDeviceOf(one)
     await join(1_001, 3_000, 100)
@@ -267,16 +267,16 @@ describe('the search', () => {
     expect([links.length, is_whole]).toEqual([100, false])
   })
 
-  it.each(linkWayNames)('goes by an index from the player’s own to the others’, by %s', async (way) => {
+  it.each(linkWayNames)('uses an index from the player’s rows to the others’, by %s', async (way) => {
     const plan = await asOwner(world.db, async (tx) => {
-      // Some rows, so that no index is as short as another.
+      // Some rows, so that no index is equally small.
       await sql`insert into accounts.identity_decision (id, player_id, outcome, document, number_end, expires_on, tier_before, reason, operator_id, decided_at)
         select ${`idd_${way}_`} || n, player.id, 'verified', 'passport', 'A123', date '2031-01-01' + n, 'registered', '', ${manager.id}, ${world.clock.now()}
         from generate_series(1, 500) n join accounts.player player on player.id = 'ply_crowd_' || (1 + n % 300)`.execute(
         tx,
       )
       await sql`analyze accounts.identity_decision`.execute(tx)
-      // The planner reads a table whole then only where no index fits.
+      // With this off the planner scans a table only if no index fits.
       await sql`set local enable_seqscan = off`.execute(tx)
       const statement = linkStatements[way]({ id: 'ply_1', since: world.clock.now() })
       const { rows } = await sql<Record<string, unknown>>`explain (format json) ${statement}`.execute(tx)
@@ -293,7 +293,7 @@ describe('the search', () => {
   })
 })
 
-/** Every node of a plan. */
+/** All nodes of a plan. */
 function nodesOf(plan: unknown): Record<string, unknown>[] {
   if (Array.isArray(plan)) return plan.flatMap(nodesOf)
   if (typeof plan !== 'object' || plan === null) return []

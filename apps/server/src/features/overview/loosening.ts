@@ -5,7 +5,7 @@ import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import type { Fact } from '../approvals/index.ts'
 import type { Settings } from '../portal/index.ts'
 
-/** One value of the settings by its path: `withdrawals.rest_hours`. */
+/** One settings value by its path: `withdrawals.rest_hours`. */
 export interface Leaf {
   path: string
   before: unknown
@@ -21,15 +21,16 @@ const lower: Loosens = (before, after) => amountOf(after) < amountOf(before)
 const on: Loosens = (_before, after) => after === true
 const off: Loosens = (_before, after) => after === false
 const anyChange: Loosens = () => true
-/** An action without an amount of its own has that of `four_eyes`. */
+/** A missing action amount defaults to `four_eyes`. */
 const threshold =
   (market: 'NA' | 'IN'): Loosens =>
   (before, after, { four_eyes_minor }) =>
     amountOf(after ?? four_eyes_minor[market]) > amountOf(before ?? four_eyes_minor[market])
 
 /**
- * When a changed value lets more money out, fewer people look at it or players bet faster, by the end of its path; the first row that fits decides. A value
- * without a row here loosens nothing. A fee goes from players to the house, so either way needs two people.
+ * When a changed value pays out more, needs fewer people or speeds up betting, by the end of its path; the first
+ * matching row decides. A value without a row loosens nothing. A fee moves money from players to the house, so any
+ * change needs two people.
  */
 const rows: readonly [RegExp, Loosens][] = [
   [/^four_eyes_minor\./, higher],
@@ -60,7 +61,7 @@ function leavesOf(before: unknown, after: unknown, path: string): Leaf[] {
   )
 }
 
-/** The values of a section that a change loosens. */
+/** Values of a section that a change loosens. */
 export function loosened<Name extends keyof Settings>(
   name: Name,
   before: Settings[Name],
@@ -72,7 +73,7 @@ export function loosened<Name extends keyof Settings>(
   )
 }
 
-/** A section with other values at some paths; one without a value loses its path. */
+/** A section with changed values at some paths; an undefined value removes the path. */
 export function withLeaves<Section>(section: Section, leaves: readonly { path: string; value: unknown }[]): Section {
   const copy = structuredClone(section)
   for (const { path, value } of leaves) {
@@ -90,7 +91,7 @@ export function withLeaves<Section>(section: Section, leaves: readonly { path: s
   return copy
 }
 
-/** A changed value as a person reads it. */
+/** A changed value for display. */
 export function factOf({ path, before, after }: Leaf): Fact {
   const isAmount = /_minor\b|percent_bp$/.test(path)
   const text = (value: unknown) => {

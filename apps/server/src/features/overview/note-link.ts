@@ -11,7 +11,10 @@ const sentences: Record<(typeof linkVerdicts)[number], string> = {
   open: 'Took back the note on the link to {other}',
 }
 
-/** Notes on a link, in the trail of both players. @throws Refusal `not_found` for an id of nobody and for a player's own */
+/**
+ * Adds a note on a link, audited for both players. @throws Refusal `not_found` for an unknown id and for the player's
+ * own
+ */
 export const noteLink = (
   { platform: { db, clock, id }, accounts, staff }: OverviewParts,
   playerId: string,

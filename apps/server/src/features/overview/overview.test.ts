@@ -33,7 +33,7 @@ const deposit = async (player: Awaited<ReturnType<World['player']>>) => {
 
 describe('the console', () => {
   it.each(['/staff/me', '/staff/health', '/staff/players', '/staff/players/ply_1'])(
-    '%s opens to operators alone, and on the console alone',
+    '%s is open only to operators, and only on the console',
     async (path) => {
       const player = await world.player()
       expect(refusal(await world.visitor('console').get(path))).toEqual([401, 'staff_session_invalid'])
@@ -44,8 +44,8 @@ describe('the console', () => {
   )
 })
 
-describe('who is signed in', () => {
-  it('is answered with the queues and with the amounts that need two operators', async () => {
+describe('the signed-in operator', () => {
+  it('is returned with the queues and the amounts that need two operators', async () => {
     const before = (await cashier.get('/staff/me')).json
     expect(before).toMatchObject({
       operator: { id: cashier.id, name: cashier.name, role: 'cashier' },
@@ -66,7 +66,7 @@ describe('who is signed in', () => {
 })
 
 describe('the list of players', () => {
-  it('finds by name, by a number as people write it, and by the deposit code', async () => {
+  it('finds by name, by a number in any notation, and by the deposit code', async () => {
     const player = await world.player()
     const local = `0${player.mobile.slice(4, 6)} ${player.mobile.slice(6, 9)} ${player.mobile.slice(9)}`
     const details = await player.get('/player/deposit-namibia/manual-deposit/get-payment-details')
@@ -78,7 +78,7 @@ describe('the list of players', () => {
     expect(names(await support.get('/staff/players?q=%25'))).toEqual([])
   })
 
-  it('continues where the page before ended, with the balance of each player', async () => {
+  it('continues after the last page, with each player’s balance', async () => {
     const funded = await world.player({ market: 'IN', balance: '1250.50' })
     for (let n = 0; n < 51; n++) await world.player()
     const first = await support.get('/staff/players')
@@ -113,7 +113,7 @@ describe('one player', () => {
 })
 
 describe('a suspension', () => {
-  it('closes the portal to the player until it is lifted, and is in the audit trail with its reason', async () => {
+  it('closes the portal to the player until it is lifted, and is audited with its reason', async () => {
     const player = await world.player()
     const path = `/staff/players/${player.id}/active`
     expect((await support.post(path, { active: false, reason: 'Asked by phone' })).status).toBe(200)
@@ -154,7 +154,7 @@ describe('a suspension', () => {
     expect(refusal(await support.post('/staff/players/ply_nobody/active', body))).toEqual([404, 'not_found'])
   })
 
-  it('is refused where another site’s form would send it', async () => {
+  it('is refused in a form of another site', async () => {
     const player = await world.player()
     const answer = await support.post(
       `/staff/players/${player.id}/active`,
@@ -185,7 +185,7 @@ describe('health', () => {
     }
   })
 
-  it('shows each program with its version and since when, also one that does not answer', async () => {
+  it('shows each program with version and start, also one that does not answer', async () => {
     const { platform } = world
     const server = openPrograms(platform, { id: 'one', version: '0.1.0', machine: 'here' })
     await server.seen({ player_marks: Buffer.alloc(0), bets_last_minute: 0, bets_last_ten: 0 })
@@ -272,7 +272,7 @@ describe('health', () => {
       )
     await deposit(await world.player())
     expect(await service('service_deposits')).toMatchObject({ ok: true })
-    // A console that is used stays signed in; one that rests for 15 minutes does not.
+    // A console in use stays signed in; one idle for 15 minutes does not.
     for (let n = 0; n < 4; n++) {
       await world.clock.advance(10 * 60_000)
       expect((await cashier.get('/staff/me')).status).toBe(200)

@@ -50,7 +50,7 @@ export interface OverviewParts {
   campaigns: Campaigns
   tournaments: Tournaments
   content: Content
-  /** Last result of the ledger check on this process. */
+  /** Last result of the book checks on this process. */
   books: Readonly<Books>
   alarms: Alarms
   notices: Notices

@@ -12,7 +12,7 @@ import type { OverviewParts } from './parts.ts'
 /** Member of the file: one value, or a list that is read and written page by page. */
 export type Member = () => Promise<unknown> | AsyncIterable<readonly unknown[]>
 
-/** Data that the server has and the file has not, each with the reason, for its reader. */
+/** Data on the server that the file omits, each with the reason for its reader. */
 export const leftOut = [
   {
     data: 'the bytes of pictures',
@@ -37,7 +37,7 @@ export const leftOut = [
   },
 ] as const
 
-/** The members of the file behind its head, in their order. */
+/** Members of the file after its head, in order. */
 export function membersOf(parts: OverviewParts, session: PlayerSession, mobile: string): Record<string, Member> {
   const { platform, accounts, limits, payments, withdrawals, gateway, messages, help, rewards, receipts } = parts
   const { playerId } = session
@@ -117,7 +117,7 @@ async function* entriesOf(parts: OverviewParts, playerId: string) {
     }))
 }
 
-/** Steps of the player's payments as their pages show them, notes of operators to the player among them. */
+/** Steps of the player's payments as shown on their pages, including operators' notes to the player. */
 async function* stepsOf({ payments, withdrawals }: OverviewParts, playerId: string) {
   for await (const page of pagesOf((asked) => payments.history(playerId, asked)))
     yield await payments.stepsOf(page.map(({ id }) => id))
@@ -125,7 +125,7 @@ async function* stepsOf({ payments, withdrawals }: OverviewParts, playerId: stri
     yield await withdrawals.stepsOf(page.map(({ id }) => id))
 }
 
-/** Pictures that the player sent, each with the call that answers its bytes; null while a screenshot is not re-encoded. */
+/** The player's pictures, each with the call that returns its bytes; null until a screenshot is re-encoded. */
 async function* picturesOf({ accounts, deposits, help }: OverviewParts, playerId: string) {
   const sent = await help.picturesOf(playerId)
   if (sent.length > 0)

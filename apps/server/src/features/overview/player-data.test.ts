@@ -15,7 +15,7 @@ let stranger: typeof player
 beforeAll(async () => {
   world = await openWorld()
   cashier = await world.operator('cashier')
-  // The first account of an address gets its bonus; rewards of those behind it are checked.
+  // The first account of an address gets its bonus; later ones are reviewed.
   await arrives()
   stranger = await livedIn(1)
   player = await livedIn(2)
@@ -37,7 +37,7 @@ async function arrives() {
   return arrived
 }
 
-/** A player with something in every part of the file. */
+/** A player with data in every part of the file. */
 async function livedIn(seed: number) {
   const one = await arrives()
   const added = await addBankAccount(world, one, `6200123456${seed}`)
@@ -62,7 +62,7 @@ async function livedIn(seed: number) {
   return { ...one, depositId, avatar: avatar.json.player.avatar as string }
 }
 
-/** Terms of the operator that are live, by the row: publishing takes two people. */
+/** Adds live terms directly as a row: publishing takes two people. */
 async function addTerms(by: string) {
   const { kysely } = world.db
   const at = world.clock.now()
@@ -89,7 +89,7 @@ async function addTerms(by: string) {
   return { version, hash: hash.toString('hex') }
 }
 
-/** A gift that a check kept from the first player and gave to the second, and a message to the first. */
+/** A gift refused to the first player by a check and given to the second, and a message to the first. */
 async function addCampaigns([first, second]: [string, string], by: string) {
   const { kysely } = world.db
   const at = world.clock.now()
@@ -118,7 +118,7 @@ async function addCampaigns([first, second]: [string, string], by: string) {
   await kysely.insertInto('campaigns.entry').values(entries).execute()
 }
 
-describe('the file of a player’s data', () => {
+describe('the export of a player’s data', () => {
   it.each([
     ['left_out', () => [{ data: 'the bytes of pictures' }]],
     ['payment_steps', () => [{ payment_id: player.depositId, text: { params: { text: 'Please show line 2.' } } }]],
@@ -136,7 +136,7 @@ describe('the file of a player’s data', () => {
     for (const row of expected()) expect(data).toContainEqual(expect.objectContaining(nested(row)))
   })
 
-  it('names for each picture its size and a call that answers it to its player alone', async () => {
+  it('has for each picture its size and a call that returns it only to its player', async () => {
     const pictures: { size: number; call: string }[] = (await readParts())['pictures']
     expect(pictures).toHaveLength(2)
     for (const { size, call } of pictures) {
@@ -147,7 +147,7 @@ describe('the file of a player’s data', () => {
     }
   })
 
-  it('has the terms that were accepted and the campaigns that came to the player, of nobody else', async () => {
+  it('has only the player’s own accepted terms and campaigns', async () => {
     const [one, other] = [await world.player(), await world.player()]
     const boss = await world.operator('admin')
     const accepted = await addTerms(boss.id)
@@ -167,7 +167,7 @@ describe('the file of a player’s data', () => {
     expect(JSON.parse(await fileOf(other))).toMatchObject({ terms: [], campaigns: theirs })
   })
 
-  it('has the passkeys by their names and times, without key or credential', async () => {
+  it('has passkeys with names and times, without key or credential', async () => {
     const { passkeys } = await readParts()
     expect(passkeys).toHaveLength(1)
     expect(Object.keys(passkeys[0])).toEqual(['id', 'name', 'created_at', 'last_used_at'])
@@ -187,7 +187,7 @@ describe('the file of a player’s data', () => {
     expect(JSON.parse(await fileOf(leaves)).closing).toEqual(closing)
   })
 
-  it('has no code, no token, nothing keyed and no hash that the database keeps', async () => {
+  it('has no code, token, keyed value or stored hash', async () => {
     const text = await fileOf(player)
     const { password_hash } = (await world.app.features.accounts.findPlayer(player.id))!
     const texts = world.inbox.messages.filter(({ to }) => to === player.mobile)
@@ -205,7 +205,7 @@ describe('the file of a player’s data', () => {
     expect(names).not.toMatch(/hash|secret|token|password|sealed|_mac|points|reasons/)
   })
 
-  it('has nothing that is only in the file of another player', async () => {
+  it('has nothing that is only in another player’s export', async () => {
     const [own, other] = [await readParts(), JSON.parse(await fileOf(stranger))]
     const ids = valuesIn(other).filter((value) => /^[a-z]{2,4}_[0-9a-z]{10,}$/.test(value))
     for (const kind of ['dep', 'dpr', 'gs', 'rck', 'msg', 'sms', 'otp', 'hlp', 'pky'])
@@ -225,7 +225,7 @@ describe('the file of a player’s data', () => {
     expect(own.favourites).toHaveLength(1)
   })
 
-  it('has the account, the money, what was played and what was said', async () => {
+  it('has account, money, play and conversations', async () => {
     const one = await playerToBePaid(world)
     const fields = { manual_deposit_id: '2', amount: '500', utr: 'MY DATA 1' }
     const sent = await one.form('/player/deposit-namibia/manual-deposit/send-deposit-request', fields)
@@ -250,7 +250,7 @@ describe('the file of a player’s data', () => {
     expect(data.entries.some((entry: { amount: string }) => entry.amount === '-400.00')).toBe(true)
   })
 
-  it('has no line of another player’s', async () => {
+  it('has no line of another player', async () => {
     const [one, other] = [await world.player({ balance: '10.00' }), await world.player({ balance: '20.00' })]
     const text = await fileOf(one)
     expect(text).toContain(one.id)
@@ -258,7 +258,7 @@ describe('the file of a player’s data', () => {
     expect(text).not.toContain('20.00')
   })
 
-  it('is given five times an hour, and to nobody without a session', async () => {
+  it('is returned five times an hour, only with a session', async () => {
     const one = await world.player()
     const statuses = []
     for (let n = 0; n < 6; n++) statuses.push((await one.get('/player/data')).status)
@@ -274,7 +274,7 @@ async function readParts() {
   return JSON.parse(await fileOf(player))
 }
 
-/** A row to be found, its inner objects and lists by the members that are named. */
+/** A row to be found, with only the named members of its inner objects and lists. */
 const nested = (row: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
@@ -283,7 +283,7 @@ const nested = (row: object): Record<string, unknown> =>
     }),
   )
 
-/** Every text of a value, and every name of a member, at any depth. */
+/** All texts and member names of a value, at any depth. */
 const valuesIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : []
@@ -293,7 +293,7 @@ const namesIn = (value: unknown): string[] =>
     ? [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(namesIn)]
     : []
 
-/** All bytes that the database keeps of accounts, games and payments: keyed codes, hashes of tokens, sealed numbers, marks of browsers. */
+/** All binary values of accounts, games and payments: keyed codes, token hashes, encrypted numbers, browser marks. */
 async function keptBytes(): Promise<Buffer[]> {
   const { rows: columns } = await sql<{ full: string; name: string }>`
     select format('%I.%I', table_schema, table_name) as full, column_name as name from information_schema.columns

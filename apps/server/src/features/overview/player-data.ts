@@ -3,18 +3,18 @@ import type { PlayerSession } from '../../platform/http/call.ts'
 import type { OverviewParts } from './parts.ts'
 import { leftOut, membersOf, type Member } from './player-data-members.ts'
 
-/** A file of a player's data costs many reads. */
+/** An export costs many reads. */
 const downloads = { name: 'player_data', windowS: 3_600, most: 5 } as const
 
 /**
- * A player's account, money, play and messages as one JSON file, read and sent page by page, so that a long history takes no memory. The file says
- * itself what is left out of it.
+ * A player's account, money, play and messages as one JSON file, read and sent page by page, so that a long history
+ * needs no memory. The file lists what it omits.
  * @throws Refusal `too_many_requests` with the seconds to wait, after five files in an hour
  */
 export function openPlayerData(parts: OverviewParts) {
   return async (session: PlayerSession): Promise<Readable> => {
     await parts.attempts.reserve([{ rule: downloads, subject: session.playerId }], 'too_many_requests')
-    // The first reads come before the head of the answer, so that their failures are still refusals.
+    // Read first, so that errors can still be answered as refusals.
     const account = await parts.accounts.held(session.playerId)
     const { player } = await parts.accounts.profile(session)
     const head = {
@@ -28,7 +28,7 @@ export function openPlayerData(parts: OverviewParts) {
   }
 }
 
-/** The text of one JSON object, in pieces: the members of `head`, then the others in their order. */
+/** Text of one JSON object in pieces: the members of `head`, then the others in order. */
 async function* jsonOf(head: object, members: Record<string, Member>): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1)
   for (const [name, read] of Object.entries(members)) {

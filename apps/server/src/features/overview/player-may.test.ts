@@ -12,7 +12,7 @@ afterAll(() => world.close())
 
 const acts = ['sign_in', 'deposit', 'play', 'bet', 'withdraw', 'bonus', 'referral']
 const reason = 'for the test'
-/** The acts that a player may not do, each with the codes that stand against it. */
+/** Actions that a player may not do, each with the codes of its restrictions. */
 const stopped = async (playerId: string) => {
   const { may } = (await boss.get(`/staff/players/${playerId}`)).json.player
   expect(may.map((one: { act: string }) => one.act)).toEqual(acts)
@@ -27,7 +27,7 @@ it('a player in good standing may do everything', async () => {
   expect(await stopped((await world.player()).id)).toEqual({})
 })
 
-it('a frozen wallet stops stakes and withdrawals, a suspension beside it the rest, each with its own reason', async () => {
+it('a frozen wallet stops stakes and withdrawals, an additional suspension the rest, each with its own reason', async () => {
   const player = await world.player()
   await boss.post(`/staff/players/${player.id}/freeze`, { frozen: true, reason })
   expect(await stopped(player.id)).toEqual({ bet: ['wallet_frozen'], withdraw: ['wallet_frozen'] })
@@ -48,12 +48,12 @@ it('a break stops play and deposits until its end, and leaves withdrawals open',
   const until = new Date(world.clock.now().getTime() + 86_400_000).toISOString()
   expect(may.find(({ act }: { act: string }) => act === 'play').stops).toEqual([{ code: 'on_break', until }])
   await world.clock.advance(86_400_000)
-  // The session of the operator has ended in the meantime.
+  // The operator's session has expired meanwhile.
   boss = await world.operator('manager')
   expect(await stopped(player.id)).toEqual({})
 })
 
-it('a debt stops withdrawals alone', async () => {
+it('a debt stops only withdrawals', async () => {
   const player = await world.player()
   const fields = { manual_deposit_id: '2', amount: '500', utr: 'OWES1' }
   const { json } = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', fields)
@@ -65,7 +65,7 @@ it('a debt stops withdrawals alone', async () => {
   expect(await stopped(player.id)).toEqual({ withdraw: ['player_owes'] })
 })
 
-it('as many transfers as the operator allows stop deposits by transfer, until one is cancelled', async () => {
+it('the allowed number of open transfers stops further ones, until one is cancelled', async () => {
   const player = await world.player()
   const deposit = async (utr: string) => {
     const fields = { manual_deposit_id: '2', amount: '500', utr }
@@ -80,7 +80,7 @@ it('as many transfers as the operator allows stop deposits by transfer, until on
   expect(await stopped(player.id)).toEqual({})
 })
 
-it('a closed market stops deposits and withdrawals there alone, and a tier above the player’s stops withdrawals', async () => {
+it('a closed market stops its deposits and withdrawals, and a required tier above the player’s stops withdrawals', async () => {
   const [here, there] = [await world.player(), await world.player({ market: 'IN' })]
   const { portal } = world.app.features
   const { closed, withdrawals } = portal.settings()

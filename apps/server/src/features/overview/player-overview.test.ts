@@ -22,12 +22,12 @@ const rowsOf = (bytes: unknown) =>
     .map((line) => line.split(','))
 
 describe('the account dashboard', () => {
-  it('shows balance, play and payments by stretches of time', async () => {
+  it('shows balance, play and payments by period', async () => {
     const player = await world.player({ balance: '100.00' })
     const early = await seatOf(world, player)
     await early.play(1_000, 400)
     await world.clock.advance(2 * dayMs)
-    // An idle session has ended meanwhile; signing in again is another device or the same one.
+    // The idle session has expired; the next sign-in may be on another device or the same one.
     const back = await player.post('/login', { mobile: player.mobile, password: player.password })
     player.browser.use(back.json.token)
     const late = await seatOf(world, player)
@@ -53,7 +53,7 @@ describe('the account dashboard', () => {
 })
 
 describe('a history as a file', () => {
-  it('has a row for each round and each entry, with a name to save it by', async () => {
+  it('has a row for each round and each entry, and a file name', async () => {
     const player = await world.player({ balance: '100.00' })
     const seat = await seatOf(world, player)
     await seat.play(1_000, 2_500)
@@ -73,7 +73,7 @@ describe('a history as a file', () => {
     expect(rowsOf(none.json)).toHaveLength(1)
   })
 
-  it('of deposits and withdrawals holds rows of its player only', async () => {
+  it('of deposits and withdrawals has only its player’s rows', async () => {
     const [mine, other] = [await world.player(), await world.player()]
     const path = '/player/deposit-namibia/manual-deposit/send-deposit-request'
     await mine.form(path, { manual_deposit_id: '2', amount: '500', utr: 'CSV MINE 1' })
@@ -85,7 +85,7 @@ describe('a history as a file', () => {
     expect((await mine.get('/player/history-download?kind=secrets')).status).toBe(422)
   })
 
-  it('gives reasons in the player’s language, and a wording that changes in the catalogue changes earlier rows', async () => {
+  it('has reasons in the player’s language, and a changed catalogue text changes earlier rows', async () => {
     const player = await world.player()
     const fields = { manual_deposit_id: '2', amount: '500', utr: 'CSV WORDING 1' }
     const sent = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', fields)
@@ -134,8 +134,8 @@ describe('a history as a file', () => {
   })
 })
 
-describe('what was played', () => {
-  it('lately is listed once a game, for the player alone', async () => {
+describe('played games', () => {
+  it('of a player are listed by recency, each game once, only for the player', async () => {
     const player = await world.player()
     expect((await player.get('/player/recent-games')).json.games).toEqual([])
     await seatOf(world, player)
@@ -144,7 +144,7 @@ describe('what was played', () => {
     expect(games).toMatchObject([{ slug: 'dhow', names: { hi: 'धाउ' } }])
   })
 
-  it('with the highest wins is shown to everybody, with shortened names', async () => {
+  it('with the latest wins are shown to everybody, with shortened names', async () => {
     const player = await world.player({ balance: '100.00' })
     const seat = await seatOf(world, player)
     await seat.play(1_000, 7_777)
@@ -164,7 +164,7 @@ describe('what was played', () => {
     expect(JSON.stringify(winners)).not.toContain(player.player_name)
   })
 
-  it('is shown to a market in its own currency alone', async () => {
+  it('are shown to a market only in its own currency', async () => {
     const [here, there] = [
       await world.player({ balance: '100.00' }),
       await world.player({ market: 'IN', balance: '100.00' }),

@@ -3,7 +3,7 @@ import type { playerDevices } from '@dhow/contract/players'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OverviewParts } from './parts.ts'
 
-/** Devices of a player's sessions, and which of them are blocked. @throws Refusal `not_found` */
+/** Devices of a player's sessions, and whether they are blocked. @throws Refusal `not_found` */
 export async function readDevices(
   { platform: { db }, accounts, blocklists }: OverviewParts,
   playerId: string,

@@ -5,7 +5,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import { jobIsLate } from '../../platform/jobs.ts'
 import { auditReply } from './read-players.ts'
 
-/** The health page in short: every console page shows it while something is wrong. */
+/** Short form of the health page, shown on every console page while something is wrong. */
 export function booksReply(parts: OverviewParts) {
   const { staff } = parts
   const broken = parts.books.results.filter((result) => result.violations > 0).length

@@ -16,7 +16,7 @@ import type { OverviewParts } from './parts.ts'
 type Reply = Omit<ReplyOf<typeof playerLinks>, 'status'>
 type Link = Reply['links'][number]
 
-/** These keep somebody out: whoever has one stands first. */
+/** States that exclude a player; these are listed first. */
 const keptOut: readonly LinkedState[] = ['self_excluded', 'play_blocked', 'number_blocked']
 const stateOf: Record<RestrictionCode, LinkedState> = {
   wallet_closed: 'wallet_closed',
@@ -26,7 +26,7 @@ const stateOf: Record<RestrictionCode, LinkedState> = {
   play_blocked: 'play_blocked',
 }
 
-/** Other players who share something with one, or whom an operator noted, those who are kept out first. @throws Refusal `not_found` */
+/** Other players linked by shared attributes or operators' notes, excluded ones first. @throws Refusal `not_found` */
 export async function readLinks(parts: OverviewParts, playerId: string): Promise<Reply> {
   const { accounts, platform } = parts
   const db = platform.db.kysely
@@ -77,7 +77,7 @@ const wayReply = ({ way, count, firstSeen, lastSeen }: FoundWay) => ({
   last_seen: lastSeen.toISOString(),
 })
 
-/** Those who are kept out first, then the surest, then those who were seen last. */
+/** Excluded players first, then the strongest links, then the last seen. */
 function inOrder(one: Link, other: Link): number {
   const rank = ({ states, strength }: Link) =>
     (states.some((state) => keptOut.includes(state)) ? 0 : 2) + (strength === 'strong' ? 0 : 1)
@@ -91,7 +91,7 @@ function inOrder(one: Link, other: Link): number {
   return rank(one) - rank(other) || (place(one) < place(other) ? 1 : -1)
 }
 
-/** Everything that stands against these players now, in the order of `linkedStates`. */
+/** All current restrictions of these players, in the order of `linkedStates`. */
 async function statesOf(
   { platform: { db, clock }, blocklists }: OverviewParts,
   players: readonly { id: string; mobile: string }[],

@@ -5,7 +5,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { markets } from '../portal/index.ts'
 import { booksReply } from './read-health.ts'
 
-/** The signed-in operator, what waits in the queues, and from which amount on two operators are needed. */
+/** The signed-in operator, the queues, and the amounts from which two operators are needed. */
 export async function readMe(parts: OverviewParts, session: StaffSession) {
   const {
     portal,

@@ -51,7 +51,7 @@ async function deposit(amount: string) {
 const versionOf = async (id: string) => (await cashier.get(`/staff/deposits/${id}`)).json.deposit.version as number
 
 describe('the queues', () => {
-  it('have their counts and since when the oldest of each waits', async () => {
+  it('have counts and the time of the oldest item', async () => {
     const before = await queue('deposits')
     expect(before).toMatchObject({ count: 0, oldest: null })
     const since = world.clock.now().toISOString()
@@ -68,8 +68,8 @@ describe('the queues', () => {
   })
 })
 
-describe('what waits for the reader', () => {
-  it('is a deposit that they claimed, and no other’s', async () => {
+describe('the reader’s own work', () => {
+  it('includes deposits that they claimed, not others’', async () => {
     const id = await deposit('200')
     expect(await mineOf(cashier, 'claimed_deposits')).toMatchObject({ count: 0 })
     const claimed = await cashier.post(`/staff/deposits/${id}/claim`, { version: await versionOf(id) })
@@ -78,7 +78,7 @@ describe('what waits for the reader', () => {
     expect(await mineOf(manager, 'claimed_deposits')).toMatchObject({ count: 0 })
   })
 
-  it('is a deposit that needs a second person, for all but the first', async () => {
+  it('includes deposits that need a second person, except for the first', async () => {
     const id = await deposit('12000')
     const approval = { received_amount: '12000.00', version: await versionOf(id) }
     expect((await cashier.post(`/staff/deposits/${id}/approve`, approval)).status).toBe(200)
@@ -87,7 +87,7 @@ describe('what waits for the reader', () => {
   })
 })
 
-describe('what an operator was given', () => {
+describe('an operator’s assignments', () => {
   const ask = async (player: Awaited<ReturnType<World['player']>>, category = 'account') =>
     (await player.form('/player/conversations', { category, text: 'Please look' })).json.conversation.id as string
   const give = async (id: string, to: typeof manager | null) => {
@@ -99,7 +99,7 @@ describe('what an operator was given', () => {
     (await mineOf(operator, 'assigned_complaints')).count,
   ]
 
-  it('counts for them alone: questions until they are answered, complaints until they are decided', async () => {
+  it('count only for them: questions until answered, complaints until decided', async () => {
     const support = await world.operator('support')
     const since = world.clock.now().toISOString()
     const question = await ask(await world.player())
@@ -113,7 +113,7 @@ describe('what an operator was given', () => {
     const answered = await support.post(`/staff/help-cases/${complaint}/answer`, { text: 'We look', close: false })
     expect(answered.status).toBe(200)
     expect(await counts(support)).toEqual([1, 1])
-    // Handed over by the one who has it.
+    // Handed over by the assigned operator.
     const over = await support.post(`/staff/help-cases/${question}/assign`, { operator_id: manager.id })
     expect(over.status).toBe(200)
     expect([await counts(support), await counts(manager)]).toEqual([
@@ -133,13 +133,13 @@ describe('what an operator was given', () => {
   })
 })
 
-describe('how busy the portal is', () => {
+describe('the portal’s activity', () => {
   const busy = async () => {
     const { players_online, bets, servers } = await read()
     return { players_online, ...bets, servers }
   }
 
-  it('counts bets of the last minute and the last ten', async () => {
+  it('includes bets of the last minute and the last ten', async () => {
     const seat = await seatOf(world, await world.player({ balance: '500.00' }))
     for (let n = 0; n < 25; n++) await seat.betwin(100, 0)
     await seat.betwin(0, 0)
@@ -150,21 +150,21 @@ describe('how busy the portal is', () => {
     expect(await busy()).toMatchObject({ last_minute: 0, per_minute_of_ten: 0 })
   })
 
-  it('counts the players of all servers that are not silent, each player once at however many of them', async () => {
+  it('counts players of all live servers, each player once', async () => {
     const { live } = world.platform
     const socket = { bufferedAmount: 0, send() {}, close() {}, terminate() {} }
     const joinAt = (at: Live) => (player: string) => at.join(socket, player, 'ses_1', async () => ({}))
     const leave = ['ply_a', 'ply_a', 'ply_b'].map(joinAt(live))
-    // The same player has pages at a second server, beside two others.
+    // The same player has pages on a second server, besides two others.
     const there = openLive(world.platform.bus, silentLog)
     const thereLeave = ['ply_b', 'ply_c', 'ply_d'].map(joinAt(there))
     const other = openPrograms(world.platform, { id: 'other', version: '1', machine: 'there' })
     await other.seen({ player_marks: there.playerMarks(), bets_last_minute: 7, bets_last_ten: 30 })
-    // This server's own row is not counted beside what it knows now.
+    // This server's own row is replaced by its current values.
     const own = openPrograms(world.platform, { id: world.platform.processId, version: '1', machine: 'here' })
     await own.seen({ player_marks: Buffer.alloc(8_000), bets_last_minute: 1_000, bets_last_ten: 1_000 })
     expect(await busy()).toEqual({ players_online: 4, last_minute: 7, per_minute_of_ten: 3, servers: 2 })
-    // A server of the version before writes a number alone.
+    // A server of the previous version writes only a number.
     await sql`insert into platform.program (id, version, machine, started_at, seen_at, players)
       values ('before', '0', 'there', ${world.clock.now()}, ${world.clock.now()}, 40)`.execute(world.db.kysely)
     expect(await busy()).toMatchObject({ players_online: 44, servers: 3 })
@@ -201,7 +201,7 @@ describe('an open alarm', () => {
 })
 
 describe('a part', () => {
-  it('is read for those alone who may see it', async () => {
+  it('is read only for operators who may see it', async () => {
     const operator = await world.operator('support')
     await addRoles(world, [
       { id: 'rol_day_none', held: [] },
@@ -232,7 +232,7 @@ describe('a part', () => {
   })
 })
 
-describe('today beside the same time last week', () => {
+describe('today compared with the same time last week', () => {
   let ours: Awaited<ReturnType<World['player']>>
   const start = Date.parse('2026-11-29T22:00:00Z')
   const valuesOf = (json: { today: { figures: { code: string; value: string; before: string }[] } }) =>
@@ -240,14 +240,14 @@ describe('today beside the same time last week', () => {
   const leapTo = (ms: number) => world.clock.leap(start + ms - world.clock.now().getTime())
   const rollUp = () => world.app.features.reports.rollUp()
   const newestDay = async () => (await read()).today.report.days.at(-1)
-  /** Adds up until the sums say this: transactions of the cluster's other databases delay them. */
+  /** Rolls up until the sums match: transactions of the cluster's other databases delay them. */
   const rolledUp = (expected: Record<string, string[]>) =>
     vi.waitFor(async () => {
       await rollUp()
       expect(valuesOf(await read())).toMatchObject(expected)
     }, 10_000)
 
-  it('has as much of both days, to the quarter of an hour', async () => {
+  it('covers the same part of both days, to the quarter of an hour', async () => {
     // 22:00 UTC is midnight in Windhoek.
     leapTo(0)
     manager = await world.signIn(manager)
@@ -281,13 +281,13 @@ describe('today beside the same time last week', () => {
       expect(await newestDay()).toMatchObject({ day: '2026-12-07', values: { ggr: '94.00' } })
     }, 10_000)
     leapTo(week + 31 * minuteMs)
-    // The sums know nothing later than their last run.
+    // The sums end with the last roll-up.
     expect((await read()).today).toMatchObject({ until: '00:15' })
     await rolledUp({ ggr: ['94.00', '30.00'] })
     expect((await read()).today).toMatchObject({ until: '00:30' })
   })
 
-  it('leaves out a player who turns out to be one of ours', async () => {
+  it('omits a player who is later marked as a test player', async () => {
     const admin = await world.operator('admin')
     const path = `/staff/players/${ours.id}/test-player`
     expect((await admin.post(path, { is_test: true, reason: 'Account of the test team' })).status).toBe(200)

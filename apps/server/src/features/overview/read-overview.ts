@@ -12,7 +12,7 @@ type Overview = Omit<ReplyOf<typeof staffOverview>, 'status'>
 type Queue = (typeof overviewQueues)[number]
 type Mine = (typeof waitingForMe)[number]
 
-/** The source of each queue, and the permission without which it is not. */
+/** Source of each queue, and the permission to see it. */
 const queues: Record<Queue, { needs: Permission; read: (parts: OverviewParts) => Promise<Waiting> }> = {
   deposits: { needs: 'deposits.see', read: ({ deposits }) => deposits.waiting() },
   withdrawals: { needs: 'withdrawals.see', read: ({ withdrawals }) => withdrawals.waiting() },
@@ -24,7 +24,7 @@ const queues: Record<Queue, { needs: Permission; read: (parts: OverviewParts) =>
   held_wins: { needs: 'games.see', read: ({ gateway }) => gateway.heldWins.queue() },
 }
 
-/** The day at a glance, each part only for those who hold its permission; the others are not read. */
+/** The day at a glance; parts without the operator's permission are not read. */
 export async function readOverview(parts: OverviewParts, by: StaffSession, market: Market): Promise<Overview> {
   const may = (permission: Permission) => by.permissions.has(permission)
   const [alarms, waiting, mine, busy, today] = await Promise.all([
@@ -58,7 +58,7 @@ const readAlarms = async ({ alarms }: OverviewParts) =>
 
 const toReply = ({ count, oldest }: Waiting) => ({ count, oldest: oldest?.toISOString() ?? null })
 
-/** The queues that an operator may see. */
+/** Queues that an operator may see. */
 export async function waitingQueues(
   parts: OverviewParts,
   by: Pick<StaffSession, 'permissions'>,
@@ -67,7 +67,7 @@ export async function waitingQueues(
   return Promise.all(seen.map(async (queue) => ({ queue, ...toReply(await queues[queue].read(parts)) })))
 }
 
-/** Reads what waits for this operator; kinds that their role does not decide are left out. */
+/** Reads the operator's own work; kinds that their role does not decide are omitted. */
 async function readMine(parts: OverviewParts, by: StaffSession): Promise<Overview['mine']> {
   const { approvals, deposits, withdrawals, statements, payments, help } = parts
   const notAfter = await approvals.notAfter(by.operatorId)
@@ -93,7 +93,7 @@ async function readMine(parts: OverviewParts, by: StaffSession): Promise<Overvie
 
 const minuteS = 60
 
-/** How busy this server is now: what it writes for the others. */
+/** This server's current load, as written for the others. */
 export const readOwnActivity = ({ platform: { live }, gateway }: OverviewParts): Activity => ({
   player_marks: live.playerMarks(),
   bets_last_minute: gateway.ceilings.bets.last(minuteS),

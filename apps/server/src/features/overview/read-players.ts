@@ -40,7 +40,7 @@ function playerRow(row: PlayerRow, balance: { cashMinor: bigint; heldMinor: bigi
   }
 }
 
-/** Players by name, mobile or deposit code, and by a tag, newest first. */
+/** Players by name, mobile or deposit code, and by tag, newest first. */
 export async function listPlayers(
   { accounts, platform: { db } }: OverviewParts,
   query: { q?: string | undefined; tag?: string | undefined; cursor?: string | undefined },
@@ -62,7 +62,7 @@ export async function listPlayers(
 
 type Standing = Awaited<ReturnType<OverviewParts['limits']['standing']>>[number]
 
-/** A suspended player cannot sign in, and so cannot deposit either; the rest stands in the restrictions. */
+/** A suspended player cannot sign in, and therefore not deposit; other stops are in the restrictions. */
 function stopsAct({ code, forbids }: Standing, act: (typeof playerActs)[number]): boolean {
   if (act === 'sign_in') return code === 'player_suspended'
   return forbids.includes(act) || (act === 'deposit' && code === 'player_suspended')
@@ -71,7 +71,7 @@ function stopsAct({ code, forbids }: Standing, act: (typeof playerActs)[number])
 type Stop = ReplyOf<typeof staffPlayer>['player']['may'][number]['stops'][number]
 const lasting = (code: Stop['code']): Stop => ({ code, until: null })
 
-/** Reasons that stand elsewhere than among the restrictions: in the settings, the ledger, and the player's own deposits and identity. */
+/** Reasons outside the restrictions: settings, ledger, and the player's own deposits and identity. */
 async function furtherStops(
   parts: OverviewParts,
   { id, market, tier, mobile }: PlayerRow,
@@ -96,7 +96,7 @@ async function furtherStops(
   }
 }
 
-/** Stops by the blocklists: the player's number and devices at sign-in, and payout accounts that withdrawals do not go to. */
+/** Stops by blocklists: the player's number and devices at sign-in, and payout accounts. */
 async function blocksOf(
   { platform: { db }, accounts, blocklists, withdrawals }: OverviewParts,
   { id, mobile }: Pick<PlayerRow, 'id' | 'mobile'>,
@@ -118,7 +118,7 @@ async function blocksOf(
 
 const stopReply = ({ code, until }: Standing) => ({ code, until: until?.toISOString() ?? null })
 
-/** One player with the latest entries of the ledger. @throws Refusal `not_found` */
+/** One player with the latest ledger entries. @throws Refusal `not_found` */
 export async function readPlayer(parts: OverviewParts, playerId: string) {
   const { accounts, messages, wallet, withdrawals, limits } = parts
   const { db } = parts.platform

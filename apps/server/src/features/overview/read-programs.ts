@@ -5,7 +5,7 @@ import type { OverviewParts } from './parts.ts'
 const answerWithinMs = 2_000
 const health = z.object({ version: z.string().check(z.maxLength(40)), since: z.iso.datetime() })
 
-/** Each server of this database by its own word, and the studio and the sandbox as they answer now. */
+/** Each server of this database by its own row, and the current answers of studio and sandbox. */
 export async function readPrograms({ platform }: Pick<OverviewParts, 'platform'>) {
   const { config } = platform
   const others = [
@@ -30,14 +30,14 @@ export async function readPrograms({ platform }: Pick<OverviewParts, 'platform'>
 
 const none = { version: null, since: null, ok: false }
 
-/** Reads what a program's own health answer states of its version and start; nothing where it does not answer. */
+/** Reads version and start from a program's health answer; nothing if it does not answer. */
 async function ask(origin: string): Promise<{ version: string | null; since: string | null; ok: boolean }> {
   try {
     const answer = await fetch(`${origin}/health`, { signal: AbortSignal.timeout(answerWithinMs), redirect: 'error' })
     const state = health.safeParse(await answer.json())
     return answer.ok && state.success ? { ...state.data, ok: true } : none
   } catch {
-    // It is away: that is the answer.
+    // No answer: report it as down.
     return none
   }
 }

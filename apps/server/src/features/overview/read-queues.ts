@@ -1,7 +1,7 @@
 import type { OverviewParts } from './parts.ts'
 import { waitingCases, waitingDeposits, waitingMessages, waitingWithdrawals } from './store.ts'
 
-/** Reads how much waits for a person or to be sent, by its queue. */
+/** Counts work that waits for a person or to be sent, by queue. */
 export async function readQueues({ platform: { db } }: OverviewParts) {
   const [deposits, withdrawals, cases, messages] = await Promise.all([
     waitingDeposits(db.kysely),

@@ -17,7 +17,7 @@ const usualMs = 12 * hourMs
 const longestMs = 31 * 24 * hourMs
 
 /**
- * Work of an operator in a span of time, and the queues as they are now. One's own shift is open to everybody; that of another needs `needed`.
+ * An operator's work in a period, and the current queues. Everybody may read their own shift; others' need `needed`.
  * @throws Refusal `staff_forbidden`, `not_found`, `shift_too_long`, `shift_backwards`
  */
 export async function readShift(
@@ -48,7 +48,7 @@ export async function readShift(
   }
 }
 
-/** Kinds of work in the order of the contract; those of which nothing was done are left out. */
+/** Kinds of work in the order of the contract, without empty ones. */
 function doneOf(rows: readonly WorkRow[]): Shift['done'] {
   return keysOf(shiftWork).flatMap((kind) => {
     const all = rows.find((row) => row.kind === kind && row.currency === null)

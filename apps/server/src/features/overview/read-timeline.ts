@@ -10,13 +10,13 @@ import type { PlayerEvent } from '../../platform/player-events.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OverviewParts } from './parts.ts'
 
-/** Newest events of a player before a place. */
+/** Query of a player's newest events before a cursor. */
 interface Asked {
   playerId: string
   before: Place | undefined
 }
 
-/** Each kind: the permission that its own list needs, and the view that has its events. */
+/** For each kind its list's permission, and the view with its events. */
 const sources: Record<EventKind, { needs: Permission; read: (db: Db, asked: Asked) => Promise<PlayerEvent[]> }> = {
   deposits: { needs: 'deposits.see', read: (db, asked) => newest(db.selectFrom('deposits.events').selectAll(), asked) },
   payments: { needs: 'cases.see', read: (db, asked) => newest(db.selectFrom('payments.events').selectAll(), asked) },
@@ -40,7 +40,7 @@ const sources: Record<EventKind, { needs: Permission; read: (db: Db, asked: Aske
   account: { needs: 'players.see', read: (db, asked) => newest(db.selectFrom('accounts.events').selectAll(), asked) },
 }
 
-/** Place in the timeline: events of one instant are ordered by their ids, byte by byte. */
+/** Cursor in the timeline: events of one instant are ordered by id, byte by byte. */
 interface Place {
   at: Date
   id: string
@@ -54,7 +54,7 @@ function placeOf(cursor: string): Place {
 
 const isLater = (a: Place, b: Place) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1)
 
-/** One more than a page has. */
+/** Reads one more than a page. */
 function newest<View extends keyof Tables>(
   events: SelectQueryBuilder<Tables, View, PlayerEvent>,
   { playerId, before }: Asked,
@@ -69,7 +69,7 @@ function newest<View extends keyof Tables>(
     .execute()
 }
 
-/** One page of everything that happened to a player, of the kinds that the operator may see. @throws Refusal `not_found` */
+/** One page of a player's events, of the kinds that the operator may see. @throws Refusal `not_found` */
 export async function readTimeline(
   { accounts, platform: { db } }: OverviewParts,
   by: StaffSession,

@@ -8,8 +8,8 @@ import type { OverviewParts } from './parts.ts'
 const looked = { mobile: 'the mobile number', email: 'the e-mail address' } as const
 
 /**
- * Shows one masked field of a player to an operator who says why: the number, the e-mail address, or where one withdrawal is paid to. The trail has who looked, at
- * whose field, and the reason, before anything is answered.
+ * Shows one masked field of a player to an operator who gives a reason: the number, the e-mail address, or a
+ * withdrawal's payout account. The audit entry with operator, field and reason is written before the answer.
  * @throws Refusal `not_found`
  */
 export async function revealPlayer(
@@ -18,7 +18,7 @@ export async function revealPlayer(
   by: StaffSession,
   { field, withdrawal_id: withdrawalId, reason }: BodyOf<typeof operation>,
 ) {
-  // Read before the transaction: on one connection a read beside it would wait for its end.
+  // Read before the transaction: with one connection a read outside it would wait for its end.
   const payTo = field === 'pay_to' ? await payToOf(withdrawalId) : []
   return db.transaction(async (tx) => {
     const player = await accounts.findPlayer(playerId, tx)

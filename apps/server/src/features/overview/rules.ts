@@ -1,6 +1,6 @@
 /**
- * Search text of an operator for the player list: a number that is written as people write it (spaces, dashes, a leading zero) finds
- * the mobile that is kept in its international form.
+ * Normalises an operator's search in the player list: a number with spaces, dashes or a leading zero finds the mobile
+ * stored in its international form.
  */
 export function searchText(typed: string | undefined): string | undefined {
   const text = typed?.trim() ?? ''

@@ -10,7 +10,7 @@ import { depositsBy, withdrawalsBy } from './store.ts'
 type Found = Omit<ReplyOf<typeof staffSearch>, 'status'>
 type Kind = (typeof searchKinds)[number]
 
-/** The permission without which a kind is not searched. */
+/** Permission required to search a kind. */
 const neededFor: Record<Kind, Permission> = {
   players: 'players.see',
   deposits: 'deposits.see',
@@ -19,7 +19,7 @@ const neededFor: Record<Kind, Permission> = {
   rounds: 'games.see',
 }
 
-/** Hits of each kind that the operator may see, by the text that they have at hand; one more than are listed says that there are more. */
+/** Hits of each kind that the operator may see; one more than listed means that there are more. */
 export async function searchConsole(parts: OverviewParts, by: StaffSession, typed: string): Promise<Found> {
   const text = typed.trim()
   const found: Found = { players: [], deposits: [], withdrawals: [], payments: [], rounds: [], more: [] }
@@ -51,11 +51,11 @@ async function playersBy({ accounts, withdrawals: out }: OverviewParts, by: Staf
   const hits: Found['players'] = (await accounts.findBy(text, { limit, seesNumbers })).map(({ player, by: way }) =>
     hit(player, way),
   )
-  // A payout account is part of the withdrawals.
+  // Payout accounts belong to withdrawals.
   if (by.permissions.has('withdrawals.see')) {
     const owners = await accounts.findPlayers(await out.payoutAccounts.ownersOf(text, limit))
     const others = [...owners.values()].filter(({ id }) => hits.every((one) => one.id !== id))
-    // An account's number is surer than a name that is like it.
+    // An account's number is a stronger match than a similar name.
     hits.unshift(...others.map((player) => hit(player, 'account')))
   }
   return hits.slice(0, limit)
@@ -79,7 +79,7 @@ interface Row {
   state: string
 }
 
-/** Rows of one kind as hits, with the names of their players. */
+/** Rows of one kind as hits, with their players' names. */
 async function named<R extends Row>(
   { accounts }: OverviewParts,
   rows: R[],

@@ -21,7 +21,7 @@ let voucher: { id: string; pin: string }
 let mobile: string
 const accountNumber = '62001234567'
 
-/** Roles that hold everything but one permission, and one for each that alone opens a kind. */
+/** Roles with all permissions but one, and roles with only the one of a kind. */
 const lacking = (permission: Permission) => `rol_lacks_${permission}`
 const only = (permission: Permission) => `rol_only_${permission}`
 const opening = ['players.see', 'deposits.see', 'withdrawals.see', 'cases.see', 'games.see'] as const
@@ -70,7 +70,7 @@ const searchAs = async (role: string, q: string) => {
   if (status !== 200) throw new Error(JSON.stringify(json))
   return json
 }
-/** The hits as an admin gets them: `kind: id`, players with the way in which they were found. */
+/** An admin's hits: `kind: id`, and for players how they were found. */
 const hits = async (q: string, role = 'admin'): Promise<string[]> => {
   const json = await searchAs(role, q)
   const ids = (kind: string) =>
@@ -84,7 +84,7 @@ const rename = (id: string, name: string) =>
   world.db.kysely.updateTable('accounts.player').set({ player_name: name }).where('id', '=', id).execute()
 
 describe('a player is found', () => {
-  it('by id, deposit code, the number as people write it, its end, and payout account', async () => {
+  it('by id, deposit code, the number in any notation, its end, and payout account', async () => {
     const { deposit_code } = (await world.app.features.accounts.findPlayer(player.id))!
     const national = `0${mobile.slice(4, 6)} ${mobile.slice(6, 9)} ${mobile.slice(9)}`
     for (const [q, by] of [
@@ -124,7 +124,7 @@ describe('a player is found', () => {
     await rename(other.id, `gone_${other.id.slice(-6)}`)
   })
 
-  it('by the start of a name before a name that is only like it, and a name that is not like it is not', async () => {
+  it('by the start of a name before similar names, and not by a dissimilar name', async () => {
     const [like, starts, unlike] = [await world.player(), await world.player(), await world.player()]
     await rename(like.id, 'kandindo')
     await rename(starts.id, 'kandinda_9')
@@ -151,14 +151,14 @@ it.each([
 })
 
 it('finds a round by its id', async () => {
-  // The log of calls is written behind the calls.
+  // The call log is written after the calls.
   await vi.waitFor(async () => {
     await world.clock.advance(1_000)
     expect(await hits('round-to-find')).toEqual(['rounds: round-to-find'])
   })
 })
 
-describe('the permissions of the role decide which kinds are searched', () => {
+describe('the role’s permissions decide which kinds are searched', () => {
   const kinds = { deposits: () => depositId, withdrawals: () => withdrawalId, payments: () => voucher.id } as const
   const needed = { deposits: 'deposits.see', withdrawals: 'withdrawals.see', payments: 'cases.see' } as const
 
@@ -175,18 +175,18 @@ describe('the permissions of the role decide which kinds are searched', () => {
     expect(await hits('round-to-find', lacking('games.see'))).toEqual([])
   })
 
-  it('a payout account finds its player for those alone who see withdrawals', async () => {
+  it('a payout account finds its player only with the permission for withdrawals', async () => {
     expect(await hits(accountNumber, only('players.see'))).toEqual([])
     expect(await hits(accountNumber, lacking('deposits.see'))).toHaveLength(1)
   })
 
-  it('nothing at all without any of them', async () => {
+  it('nothing without any of them', async () => {
     for (const q of [player.id, depositId, withdrawalId, voucher.id, 'round-to-find', accountNumber])
       expect(await hits(q, 'rol_nothing')).toEqual([])
   })
 })
 
-it('who sees numbers masked gets them masked, and finds by the whole number only', async () => {
+it('without the permission for numbers they are masked, and only the whole number is found', async () => {
   const role = lacking('players.see_identity')
   expect((await searchAs('admin', player.id)).players[0].mobile).toBe(mobile)
   expect((await searchAs(role, player.id)).players[0].mobile).toBe(maskedMobile(mobile))
@@ -194,7 +194,7 @@ it('who sees numbers masked gets them masked, and finds by the whole number only
   expect(await hits(mobile.slice(-6), role)).toEqual([])
 })
 
-it('lists eight hits of a kind and says that there are more', async () => {
+it('lists eight hits of a kind and reports that there are more', async () => {
   for (let made = 0; made <= hitsAtMost; made++) await rename((await world.player()).id, `many_of_${made}`)
   const json = await searchAs('admin', 'many_of')
   expect([json.players.length, json.more]).toEqual([hitsAtMost, ['players']])

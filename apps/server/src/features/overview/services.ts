@@ -7,14 +7,14 @@ import { storeFault } from '../../platform/prove-files.ts'
 import type { OverviewParts } from './parts.ts'
 import { waitingCases, waitingDeposits, waitingMessages, waitingWithdrawals, type Waiting } from './store.ts'
 
-/** A database that takes longer than this for nothing at all is in trouble. */
+/** A database that needs longer than this for a trivial query is in trouble. */
 const slowAfterMs = 500
-/** A payment that waits for a person longer than this is somebody's money for a day. */
+/** A payment under review for longer than this keeps a player's money for a day. */
 const caseLateMs = 24 * 3_600_000
-/** A one-time code that is sent later than this is of no use. */
+/** A one-time code sent later than this is useless. */
 const messageLateMs = 5 * 60_000
 
-/** One line for each thing that has to answer or to be cleared, with whether it is well. */
+/** One line for each dependency and queue, with its health. */
 export async function readServices(parts: OverviewParts) {
   const { platform, proxies, accounts, wallet, receipts } = parts
   const { db, clock, live, config, jobs } = platform
@@ -40,7 +40,7 @@ export async function readServices(parts: OverviewParts) {
     return [{ name: operatorText('service_clock', {}), ok: false, text }]
   }
 
-  /** A witness of the public log: well unless its last answer brought no cosignature. */
+  /** A witness of the public log: healthy unless its last answer had no cosignature. */
   const witnessRow = ({ name, log, size, logSize, cosignedAt, fault }: WitnessState) => ({
     name: operatorText('service_witness', { name, log }),
     ok: fault === null,
@@ -87,7 +87,7 @@ export async function readServices(parts: OverviewParts) {
   ]
 }
 
-/** Place of files, and whether a storage beside this machine answers. */
+/** Place of files, and whether a file store outside this machine answers. */
 async function filesState(platform: Platform) {
   const { place } = platform.fileStore
   if (place.kind === 'folder') return { ok: true, text: operatorText('health_files_folder', { folder: place.folder }) }
@@ -96,7 +96,7 @@ async function filesState(platform: Platform) {
   return { ok: fault === undefined, text: fault ?? operatorText('health_files_s3', { bucket, endpoint }) }
 }
 
-/** Everything that waits for a person or a gateway: late where the oldest has waited for longer than it should. */
+/** All work that waits for a person or a gateway; late if the oldest has waited too long. */
 async function readQueues({ platform: { db, clock }, portal }: OverviewParts) {
   const now = clock.now()
   const { deposits, withdrawals } = portal.settings()

@@ -3,8 +3,8 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /**
- * Suspends a player or lifts it, with the reason in the trail; what is so already is left alone.
- * @throws Refusal `not_found`, `closed_account` for the lifting of what is no suspension but the end of a closing
+ * Suspends or reactivates a player, audited with the reason; no change if already so.
+ * @throws Refusal `not_found`, `closed_account` to reactivate an account that its player closed
  */
 export function setPlayerActive(
   { platform: { db }, accounts, staff }: OverviewParts,

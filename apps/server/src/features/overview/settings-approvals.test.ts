@@ -20,7 +20,7 @@ const shown = async () => (await admin.get('/staff/settings')).json.settings
 const change = (sections: Record<string, unknown>, by = admin) =>
   by.call('PUT', '/staff/settings', { change: sections, reason })
 
-describe('the accounts that payouts are paid from', () => {
+describe('the operator’s payout accounts', () => {
   it('are changed by two admins, who see both accounts', async () => {
     const before = (await shown()).payer_accounts
     const NA = { ...before.NA, number: '62009999999', bic: 'FIRNNANX' }
@@ -98,10 +98,10 @@ describe('the amounts that need two operators', () => {
   })
 })
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a section of the reply, as the door answered it
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a section of the reply
 type Section = any
 
-describe('a setting that lets more money out, or players bet faster', () => {
+describe('a setting that pays out more, or speeds up betting', () => {
   const loose = (section: string, more: (before: Section) => object) => async () => {
     const before = await shown()
     const wanted = { ...before[section], ...more(before[section]) }
@@ -148,7 +148,7 @@ describe('a setting that lets more money out, or players bet faster', () => {
     await loose(section, more)()
   })
 
-  it('waits for a second admin: no rest for new payout accounts, while what tightens beside it holds at once', async () => {
+  it('waits for a second admin, such as no rest for new payout accounts, while tightened values apply at once', async () => {
     const before = (await shown()).withdrawals
     await change({ withdrawals: { ...before, rest_hours: 24 } })
     expect((await shown()).withdrawals.rest_hours).toBe(24)
@@ -163,13 +163,13 @@ describe('a setting that lets more money out, or players bet faster', () => {
         after: typedText('0'),
       },
     ])
-    // A change of another admin in between stays.
+    // A change by another admin meanwhile is kept.
     await change({ withdrawals: { ...(await shown()).withdrawals, expected_minutes: 7 } })
     await second.post(`/staff/changes/${waiting.id}/confirm`)
     expect((await shown()).withdrawals).toMatchObject({ rest_hours: 0, tier: 'person_verified', expected_minutes: 7 })
   })
 
-  it('holds at once where it tightens', async () => {
+  it('applies at once if it tightens', async () => {
     const { four_eyes, approvals } = await shown()
     const tighter = {
       four_eyes: { ...four_eyes, NA: '5000.00' },

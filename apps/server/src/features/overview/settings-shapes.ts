@@ -24,7 +24,7 @@ const limits = (turn: keyof typeof bounds) => (of: { min: string; max: string })
   max: bounds[turn](of.max),
 })
 
-/** Different amounts in minor units, smallest first. */
+/** Distinct amounts in minor units, smallest first. */
 const smallestFirst = (amounts: string[]) =>
   [...new Set(amounts.map(amountOf))].sort((a, b) => (a < b ? -1 : 1)).map(String)
 
@@ -34,7 +34,7 @@ function hundredthsOf(percent: string): number {
 }
 const noFee = { NA: { flat_minor: '0', percent_bp: 0 }, IN: { flat_minor: '0', percent_bp: 0 } }
 
-/** The settings as operators read them: every one that the portal reads is here, or in the switches of the methods. */
+/** The settings for operators: all settings of the portal are here, or in the method switches. */
 export function shownOf(settings: Settings): PortalSections {
   const {
     portal,
@@ -79,7 +79,7 @@ export function shownOf(settings: Settings): PortalSections {
   }
 }
 
-/** A change as it is stored: amounts in minor units, empty texts as nothing. */
+/** A change in its stored form: amounts in minor units, empty texts as null. */
 export function storedOf(change: Change): Partial<Settings> {
   const { portal, names, welcome, auto_deposit, four_eyes, deposit_limits, quick_amounts, withdrawals, ...others } =
     change
@@ -129,7 +129,7 @@ const inMarkets = <Value>(of: Record<Market, Value>): ['NA' | 'IN', Value][] => 
   ['IN', of.IN],
 ]
 
-/** @throws Refusal `invalid_fields` for limits that leave nothing between them, and amounts of nothing */
+/** @throws Refusal `invalid_fields` for limits without a valid range, and zero amounts */
 export function refuseOddLimits({ deposit_limits, quick_amounts, withdrawals, four_eyes, approvals }: Change) {
   const fields: FieldTexts = {}
   const groups = { deposit_limits, 'withdrawals.limits': withdrawals?.limits }
@@ -140,7 +140,7 @@ export function refuseOddLimits({ deposit_limits, quick_amounts, withdrawals, fo
         fields[`change.${group}.${market}.max`] = [operatorText('largest_above_smallest', {})]
     }
   for (const [market, { flat }] of withdrawals ? inMarkets(withdrawals.fee) : [])
-    // A payout that costs more than it brings is none.
+    // A payout must bring more than it costs.
     if (withdrawals && amountOf(flat) >= amountOf(withdrawals.limits[market].min))
       fields[`change.withdrawals.fee.${market}.flat`] = [operatorText('fee_below_smallest', {})]
   for (const [market, amount] of four_eyes ? inMarkets(four_eyes) : [])
@@ -192,7 +192,7 @@ function storedApprovals({
 
 const eachAction = <Value>(value: (action: AmountAction) => Value) => recordOf(amountActions, value)
 
-/** Every amount of the section with its path. */
+/** All amounts of the section with their paths. */
 function amountsOf({ operator_day, player_day, thresholds }: PortalSections['approvals']): [string, string | null][] {
   return Object.entries({ operator_day, player_day, ...prefixed(thresholds) }).flatMap(([path, of]) =>
     Object.entries(of).map(([market, amount]): [string, string | null] => [`${path}.${market}`, amount]),

@@ -19,7 +19,7 @@ const reason = 'Asked by the owner'
 const shown = async () => (await admin.get('/staff/settings')).json.settings
 const change = (sections: Record<string, unknown>, by = admin) =>
   by.call('PUT', '/staff/settings', { change: sections, reason })
-/** The same, with whatever waits for a second admin confirmed by one. */
+/** Changes settings, and confirms waiting changes as a second admin. */
 const changed = async (sections: Record<string, unknown>) => {
   const answer = await change(sections)
   for (const { id } of (await second.get('/staff/changes')).json.changes)
@@ -42,7 +42,7 @@ describe('the settings', () => {
     expect(Object.keys(await shown())).toEqual(expect.arrayContaining(onPage))
   })
 
-  it('come back as they were sent, every section of them', async () => {
+  it('are returned as sent, in every section', async () => {
     const before = await shown()
     const { four_eyes: _fourEyes, ...sections } = before
     const answer = await change(sections)
@@ -50,7 +50,7 @@ describe('the settings', () => {
     expect(await shown()).toEqual(before)
   })
 
-  it('hold at once for the portal, and stand in the trail with before and after', async () => {
+  it('apply to the portal at once, and are audited with old and new values', async () => {
     const names = { portal: 'Dhow by the Sea', operator: 'Sea Operator (invented)', licence: 'NA-0000 (invented)' }
     const social = [{ name: 'Harbour news', url: 'https://news.dhow.example/harbour' }]
     const welcome = { en: 'A fair wind to you', hi: null, af: '' }
@@ -74,7 +74,7 @@ describe('the settings', () => {
     await change(back)
   })
 
-  it('close the portal for maintenance or for good, with the operator’s message or the usual one, and open it again', async () => {
+  it('close the portal for maintenance or for good, with the operator’s or the default message, and open it again', async () => {
     const close = (state: string, message: string | null, until?: string) =>
       change({ portal: { state, message, ...(until ? { until } : {}) } })
     await close('maintenance', null)
@@ -116,7 +116,7 @@ describe('the settings', () => {
     expect((await from('US')).statusCode).toBe(200)
   })
 
-  it('carry the limits of deposits and withdrawals', async () => {
+  it('include the limits of deposits and withdrawals', async () => {
     const { withdrawals } = await shown()
     const deposit_limits = { NA: { min: '15', max: '250.50' }, IN: { min: '100', max: '5000' } }
     await change({
@@ -174,7 +174,7 @@ describe('the settings', () => {
     expect(await shown()).toEqual(before)
   })
 
-  it('are changed by admins alone, and need a reason', async () => {
+  it('are changed only by admins, with a reason', async () => {
     expect(refusal(await change({ auto_deposit: false }, manager))).toEqual([403, 'staff_forbidden'])
     const unsaid = await admin.call('PUT', '/staff/settings', { change: { auto_deposit: false }, reason: '' })
     expect(refusal(unsaid)).toEqual([422, 'invalid_fields'])
@@ -182,7 +182,7 @@ describe('the settings', () => {
 })
 
 describe('the quick amounts of a market', () => {
-  it('reach its players at once, each once and smallest first', async () => {
+  it('are shown to its players at once, each once and smallest first', async () => {
     const before = (await shown()).quick_amounts
     expect(before.NA).toEqual(['50.00', '100.00', '200.00', '500.00'])
     const answer = await change({ quick_amounts: { ...before, NA: ['300', '75.5', '300.00'] } })
@@ -191,14 +191,14 @@ describe('the quick amounts of a market', () => {
     expect(namibia).toMatchObject({ market: 'NA', quick_amounts: ['75.50', '300.00'] })
   })
 
-  it('are positive, and six at most', async () => {
+  it('are positive, and at most six', async () => {
     const { IN } = (await shown()).quick_amounts
     for (const NA of [['0'], ['1', '2', '3', '4', '5', '6', '7'], ['many']])
       expect(refusal(await change({ quick_amounts: { NA, IN } }))).toEqual([422, 'invalid_fields'])
   })
 })
 
-it('a setting that another server changed reaches this one even where the bus was silent', async () => {
+it('a setting changed by another server is read even without a bus message', async () => {
   await world.db.kysely
     .insertInto('portal.setting')
     .values({ name: 'names', value: JSON.stringify({ portal: 'Elsewhere' }), changed_at: world.clock.now() })

@@ -17,12 +17,12 @@ type Name = keyof Settings
 
 declare module '../approvals/change-kinds.ts' {
   interface ChangeKinds {
-    /** The values of one section that a second admin confirms; null removes a value. */
+    /** Values of one section for a second admin to confirm; null removes a value. */
     settings: { name: Name; values: { path: string; value: unknown }[] }
   }
 }
 
-/** The portal's settings for operators: tightened at once, loosened by two admins, and every change stands in the trail. */
+/** The portal's settings for operators: tightened at once, loosened by two admins, and every change audited. */
 export function openSettings(parts: OverviewParts) {
   const { approvals } = parts
   approvals.changes.register('settings', {
@@ -55,7 +55,7 @@ async function writeSettings<One extends Name>(
   })
 }
 
-/** Writes a section but for what loosens, which waits for a second admin; answers what waits. */
+/** Writes a section except loosened values, which wait for a second admin; returns the waiting ones. */
 async function changeSetting<One extends Name>(
   parts: OverviewParts,
   tx: Tx,
@@ -101,7 +101,8 @@ function readSettings({ portal, platform: { config } }: OverviewParts) {
 }
 
 /**
- * Tightens at once and lets what loosens wait for a second admin; `alone` marks that the sandbox let it pass and live mode would not.
+ * Applies tightened values at once and proposes loosened ones to a second admin; `alone` marks that only the sandbox
+ * allows it without one.
  * @throws Refusal `invalid_fields`, `change_waits`
  */
 async function changePortalSettings(

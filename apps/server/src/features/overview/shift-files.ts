@@ -15,7 +15,7 @@ export async function shiftFile(parts: OverviewParts, by: StaffSession, query: S
   return csvOfShift(await readShift(parts, by, query, 'reports.export'))
 }
 
-/** The same for a scheduled report, without the queues: they are those of a reader. */
+/** Shift report as CSV for a schedule, without the queues, which depend on the reader. */
 export async function scheduledShift(
   parts: OverviewParts,
   { operator, from, to }: { operator: string; from: Date; to: Date },
@@ -71,7 +71,7 @@ export async function shiftWorkbook(parts: OverviewParts, by: StaffSession, quer
   return { name: `${nameOf(shift)}.xlsx`, bytes }
 }
 
-/** A row for each currency; one without where the work has no amount. */
+/** A row per currency; one without a currency if the work has no amount. */
 const sumsOf = ({ sums }: Done): { currency: string; amount: string }[] =>
   sums.length > 0 ? sums : [{ currency: '', amount: '' }]
 const secondsOf = (seconds: number | null) => (seconds === null ? '' : String(seconds))

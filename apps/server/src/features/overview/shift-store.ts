@@ -4,7 +4,7 @@ import { shiftWork, type ShiftKind } from '@dhow/contract/report-shift'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
-/** Work of one kind; without a currency of all of them, with the times. */
+/** Work of one kind per currency; the row without a currency covers all, with the times. */
 export interface WorkRow {
   kind: ShiftKind
   currency: Currency | null
@@ -26,13 +26,13 @@ const pairs = keysOf(shiftWork).flatMap((kind) =>
 const actions = pairs.map(([action]) => action)
 const kinds = pairs.map(([, kind]) => kind)
 
-/** Kinds among those of a source whose amount or time counts. */
+/** Kinds of a source whose amount or time counts. */
 const among = (column: RawBuilder<unknown>, ...some: ShiftKind[]) =>
   sql`case when act.kind = any (${some}::text[]) then ${column} end`
 const butNot = (column: RawBuilder<unknown>, ...some: ShiftKind[]) =>
   sql`case when not act.kind = any (${some}::text[]) then ${column} end`
 
-/** Acts of an operator by kind, without test players: counts, sums and times in seconds. */
+/** An operator's actions by kind, without test players: counts, sums and times in seconds. */
 export async function readWork(db: Db, { operatorId, from, to }: Span): Promise<WorkRow[]> {
   const { rows } = await sql<WorkRow>`
     with act as materialized (
@@ -72,6 +72,6 @@ export async function readWork(db: Db, { operatorId, from, to }: Span): Promise<
   return rows
 }
 
-/** Operators by name, also those who left. */
+/** Operators by name, including former ones. */
 export const readOperators = (db: Db) =>
   db.selectFrom('staff.operator_card').select(['id', 'name']).orderBy('name').execute()

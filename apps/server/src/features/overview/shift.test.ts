@@ -38,7 +38,7 @@ beforeAll(async () => {
   await assignLine(player.id)
   await answer(player)
   await reportTransfer(player, '55', 'LEFT-1')
-  // Nobody worked in this session since before the shift.
+  // The session was idle since before the shift.
   manager = await world.signIn(manager)
 })
 afterAll(() => world.close())
@@ -88,7 +88,7 @@ async function answer(player: Player) {
 
 const shift = async (by: Operator, query = '') => (await by.get(`${path}?from=${start}${query}`)).json
 
-it('counts an operator’s work in a span, with sums and the time from arrival to decision', async () => {
+it('counts an operator’s work in a period, with sums and the time from arrival to decision', async () => {
   const { operator, done } = await shift(cashier)
   expect(operator).toEqual({ id: cashier.id, name: cashier.name })
   expect(done).toEqual([
@@ -102,7 +102,7 @@ it('counts an operator’s work in a span, with sums and the time from arrival t
 })
 const nad = (amount: string) => ({ sums: [{ currency: 'NAD', amount }] })
 
-it('has the sums of a recount from the ledger, to the unit', async () => {
+it('has exactly the sums of the ledger', async () => {
   const { rows } = await sql<{ kind: string; amount: bigint }>`
     select case entry.action when 'deposit.approve' then 'deposits_approved' else 'lines_assigned' end as kind,
       sum(transfer.amount_minor)::bigint as amount
@@ -120,7 +120,7 @@ it('has the sums of a recount from the ledger, to the unit', async () => {
   )
 })
 
-it('leaves out what lies outside the span, and says what is left now', async () => {
+it('omits work outside the period, and shows the current queues', async () => {
   const later = world.clock.now().toISOString()
   const { done, left } = (await cashier.get(`${path}?from=${later}`)).json
   expect(done).toEqual([])
@@ -142,7 +142,7 @@ it('is open to its operator, and to others by the permission of the reports', as
   expect((await manager.get(`${path}?operator=op_nobody`)).status).toBe(404)
 })
 
-it('is refused backwards and for more than a month', async () => {
+it('is refused for a reversed period and for more than a month', async () => {
   const ends = (from: string, to: string) => cashier.get(`${path}?from=${from}T00:00:00Z&to=${to}T00:00:00Z`)
   expect(await ends('2026-11-02', '2026-11-01')).toMatchObject({ status: 422, json: { code: 'shift_backwards' } })
   expect(await ends('2026-10-01', '2026-11-02')).toMatchObject({ status: 422, json: { code: 'shift_too_long' } })
@@ -158,6 +158,6 @@ it('is downloaded as CSV and as a workbook', async () => {
   expect(csv).toMatch(/\r\nleft,deposits,2,,,,,2026-/)
   const book = await cashier.get(`${path}.xlsx?from=${start}`)
   expect([book.status, book.headers['content-disposition']]).toEqual([200, expect.stringContaining('.xlsx')])
-  // Both are made whole before they are sent, and name their length: a part of one is never taken for the whole.
+  // Both are complete before they are sent and have a length, so that a part is not taken for the whole.
   for (const { json, headers } of [file, book]) expect(headers['content-length']).toBe(String(json.length))
 })

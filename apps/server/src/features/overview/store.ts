@@ -29,7 +29,7 @@ export async function tagsOf(db: Db, playerIds: string[]) {
   return tags
 }
 
-/** How many wait, and since when the first of them does. */
+/** Number of waiting items, and since when the first. */
 export interface Waiting {
   count: number
   oldest: Date | null
@@ -61,7 +61,7 @@ export async function waitingMessages(db: Db): Promise<Waiting> {
   return { count: Number(row.count), oldest: row.oldest }
 }
 
-/** Whether money of a player may still arrive or leave: a deposit that waits, a payment under way, a withdrawal that is not paid. */
+/** Whether money of a player may still move: a waiting deposit, an open payment, an unpaid withdrawal. */
 export async function hasOpenPayments(tx: Tx, playerId: string): Promise<boolean> {
   const deposit = tx
     .selectFrom('deposits.deposits')
@@ -82,7 +82,7 @@ export async function hasOpenPayments(tx: Tx, playerId: string): Promise<boolean
   return open !== undefined
 }
 
-/** A player and the newest of their payments and payout accounts: what an action about the player may name. */
+/** A player with their newest payments and payout accounts: subjects that audit entries may name. */
 export async function subjectsOf(db: Db, playerId: string): Promise<string[]> {
   const newest = 2_000
   const { rows } = await sql<{ id: string }>`
@@ -106,15 +106,15 @@ export async function waitingCases(db: Db): Promise<Waiting> {
 
 interface AskedBy {
   id: string
-  /** In its one form: capitals, without separators. */
+  /** Normalised: capitals, without separators. */
   reference: string
   limit: number
 }
 
-/** Letters and digits from which on the start of a reference finds its payments. */
+/** Characters needed to search by the start of a reference. */
 const startOfReference = 4
 
-/** Deposits by id or by the start of their reference, newest first. */
+/** Deposits by id or start of reference, newest first. */
 export async function depositsBy(db: Db, { id, reference, limit }: AskedBy) {
   const start = reference.length < startOfReference ? reference : `${reference}%`
   return db
@@ -126,7 +126,7 @@ export async function depositsBy(db: Db, { id, reference, limit }: AskedBy) {
     .execute()
 }
 
-/** Withdrawals by id, by the text on the bank's statement, or by the reference under which they were paid, newest first. */
+/** Withdrawals by id, by the text on the bank statement, or by payment reference, newest first. */
 export async function withdrawalsBy(db: Db, { id, reference, limit }: AskedBy) {
   return db
     .selectFrom('withdrawals.withdrawals')

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { lockPlayer } from '../accounts/index.ts'
 import type { OverviewParts } from './parts.ts'
 
-/** Tags of players; each that is added or removed is in the audit trail, and so in the player's timeline. */
+/** Players' tags; adding and removing one is audited, and therefore in the player's timeline. */
 export function openTags({ platform: { db, clock }, accounts, staff }: OverviewParts) {
   const { tags } = accounts
 
@@ -22,7 +22,7 @@ export function openTags({ platform: { db, clock }, accounts, staff }: OverviewP
   return {
     used: () => tags.used(),
 
-    /** Tags of a player, by name, with their authors. @throws Refusal `not_found` */
+    /** A player's tags, by name, with their authors. @throws Refusal `not_found` */
     async of(playerId: string) {
       if (!(await accounts.findPlayer(playerId))) throw new Refusal('not_found')
       const rows = await db.kysely

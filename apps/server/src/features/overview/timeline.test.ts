@@ -27,7 +27,7 @@ let player: Awaited<ReturnType<typeof playerToBePaid>>
 let stranger: typeof player
 const ids: Record<string, string> = {}
 
-/** The permission that each kind needs beside `players.see`. */
+/** Permission that each kind needs in addition to `players.see`. */
 const needed: Record<EventKind, Permission> = {
   deposits: 'deposits.see',
   payments: 'cases.see',
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** Something of every kind, a second apart. */
+/** Creates an event of every kind, a second apart. */
 async function live(one: typeof player) {
   const next = () => world.clock.advance(1_000)
   await next()
@@ -86,7 +86,7 @@ async function live(one: typeof player) {
   expect((await one.post('/player/time-out', { days: 1 })).status).toBe(200)
 }
 
-/** The place of a player in a tournament that is over, by the row: it takes rounds and time. */
+/** Inserts a player's rank in an ended tournament: playing it takes rounds and time. */
 async function rankIn(playerId: string) {
   const at = world.clock.now()
   const tournament_id = `trn_${playerId.slice(-6)}`
@@ -141,7 +141,7 @@ async function everything(id: string, query: Record<string, string> = {}): Promi
 }
 
 describe('the timeline of a player', () => {
-  it('has something of every kind, newest first, each with a sentence and the record that it is about', async () => {
+  it('has events of every kind, newest first, each with a sentence and its record', async () => {
     await become('admin')
     const events = (await everything(player.id)).flat()
     expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(eventKinds))
@@ -174,7 +174,7 @@ describe('the timeline of a player', () => {
     expect(new Set(theirs.map(({ kind }) => kind))).toEqual(new Set(eventKinds))
   })
 
-  it.each(eventKinds)('filters %s, which take their own permission', async (kind) => {
+  it.each(eventKinds)('filters %s, which need their own permission', async (kind) => {
     await become('admin')
     const all = (await everything(player.id, { kind })).flat()
     expect(new Set(all.map((event) => event.kind))).toEqual(new Set([kind]))
@@ -188,7 +188,7 @@ describe('the timeline of a player', () => {
     expect((await page(player.id, { kind })).events.length > 0).toBe(needed[kind] === 'players.see')
   })
 
-  it('pages without a gap or a double, also through events of one instant', async () => {
+  it('pages without gaps or duplicates, also through events of one instant', async () => {
     await become('admin')
     const other = await world.player()
     const at = world.clock.now()
@@ -215,7 +215,7 @@ describe('the timeline of a player', () => {
     expect(found.filter((id) => id.startsWith('aud_'))).toHaveLength(2)
   })
 
-  it('of nobody is not found, and a cursor that is none is refused', async () => {
+  it('of an unknown player is not found, and an invalid cursor is refused', async () => {
     expect((await operator.get('/staff/players/ply_none/timeline')).status).toBe(404)
     expect((await operator.get(`/staff/players/${player.id}/timeline?cursor=yesterday`)).status).toBe(422)
   })
@@ -228,7 +228,7 @@ describe('tags', () => {
   const tagsOf = async (id: string) => (await admin.get(`/staff/players/${id}/tags`)).json.tags
   const refusal = ({ status, json }: Awaited<ReturnType<typeof admin.get>>) => [status, json.code]
 
-  it('of a player have author and time, one spelling, and are in the timeline and the filter of the list', async () => {
+  it('of a player have author, time and one spelling, and are in the timeline and the list’s filter', async () => {
     const [one, other] = [await world.player(), await world.player()]
     expect((await tag(admin, one.id, '  Call   Back ')).status).toBe(200)
     expect((await tag(admin, one.id, 'call back')).status).toBe(200)
@@ -255,7 +255,7 @@ describe('tags', () => {
     ])
   })
 
-  it('are refused without the right, beyond twenty, for nobody, and where they are no short word', async () => {
+  it('are refused without the permission, beyond twenty, for an unknown player, and if too long', async () => {
     const { id } = await world.player()
     await giveRole(world, operator, 'cashier')
     expect(refusal(await tag(operator, id, 'vip'))).toEqual([403, 'staff_forbidden'])

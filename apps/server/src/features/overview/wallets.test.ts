@@ -15,11 +15,11 @@ const refusal = (answer: { status: number; json: { code?: string } }) => [answer
 const reason = 'Asked by the bank'
 const minutes = (count: number) => world.clock.advance(count * 60_000)
 const now = () => world.clock.now().toISOString()
-/** A console that is used stays signed in. */
+/** A console in use stays signed in. */
 const stay = () => Promise.all([manager.get('/staff/me'), support.get('/staff/me')])
 
 describe('a statement', () => {
-  it('lists the opening balance, each movement with the balance after it, and the closing balance', async () => {
+  it('lists the opening balance, each movement with its balance, and the closing balance', async () => {
     const player = await world.player({ balance: '100.00' })
     await minutes(1)
     const from = now()
@@ -47,7 +47,7 @@ describe('a statement', () => {
     await stay()
   })
 
-  it('marks a shortened history, whose closing balance is still right', async () => {
+  it('marks a truncated history, whose closing balance is still right', async () => {
     const player = await world.player()
     const from = now()
     const { wallet } = world.app.features
@@ -71,7 +71,7 @@ describe('a statement', () => {
     await stay()
   })
 
-  it('comes as a CSV file without formulas', async () => {
+  it('is available as CSV without formulas', async () => {
     const player = await world.player()
     const from = now()
     await world.db.transaction((tx) =>
@@ -120,7 +120,7 @@ describe('a statement', () => {
 })
 
 describe('a frozen wallet', () => {
-  it('lets no money out and all money in, until it is unfrozen; the audit trail has both', async () => {
+  it('accepts money but pays none until it is unfrozen; both are audited', async () => {
     const player = await world.player({ balance: '100.00' })
     const freeze = (frozen: boolean) => manager.post(`/staff/players/${player.id}/freeze`, { frozen, reason })
     const spend = (key: string) =>
@@ -162,7 +162,7 @@ describe('a closed wallet', () => {
   const close = (id: string, body: unknown = { confirm: 'CLOSE', reason }) =>
     manager.post(`/staff/players/${id}/close`, body)
 
-  it('accepts nothing any more, and is closed once', async () => {
+  it('accepts no money, and is closed once', async () => {
     const player = await world.player()
     expect((await close(player.id)).status).toBe(200)
     expect((await close(player.id)).status).toBe(200)
@@ -176,7 +176,7 @@ describe('a closed wallet', () => {
     expect(entries.map((entry: { action: string }) => entry.action)).toEqual(['wallet.close'])
   })
 
-  it('has to be empty, without open payments', async () => {
+  it('must be empty, without open payments', async () => {
     const rich = await world.player({ balance: '0.01' })
     expect(refusal(await close(rich.id))).toEqual([409, 'account_not_empty'])
     const payer = await world.player()
@@ -206,7 +206,7 @@ describe('a closed wallet', () => {
 })
 
 describe('ending a player’s sessions', () => {
-  it('signs them out everywhere, and they can sign in again', async () => {
+  it('signs them out everywhere, and allows a new sign-in', async () => {
     const player = await world.player()
     const answer = await support.post(`/staff/players/${player.id}/end-sessions`, { reason: 'A telephone was stolen' })
     expect([answer.status, answer.json.ended]).toEqual([200, 1])

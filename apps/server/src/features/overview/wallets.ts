@@ -10,7 +10,7 @@ import type { OverviewParts } from './parts.ts'
 import { hasOpenPayments } from './store.ts'
 import { bind } from '../../platform/bind.ts'
 
-/** How many movements a screen shows at most, and how many a file. */
+/** Most movements on a screen, and in a file. */
 const shownAtMost = 1_000
 
 const filedAtMost = 50_000
@@ -21,7 +21,7 @@ export interface StatementOf {
   until: string
 }
 
-/** A player's wallet for operators: its statement, freezing it, closing it. */
+/** A player's wallet for operators: statement, freezing, closing. */
 export function openWallets(parts: OverviewParts) {
   return bind(parts, {
     statement: readWalletStatement,
@@ -31,7 +31,7 @@ export function openWallets(parts: OverviewParts) {
   })
 }
 
-/** A movement as the console shows it. */
+/** A movement for the console. */
 export const entryReply = (entry: Entry) => ({
   id: `${entry.id}-${entry.account}`,
   at: entry.at.toISOString(),
@@ -42,7 +42,7 @@ export const entryReply = (entry: Entry) => ({
   reference: entry.reference ?? entry.key,
 })
 
-/** The wallet as it stands, locked until the transaction ends: other changes wait. */
+/** The wallet's state, locked until the transaction ends. */
 async function lockWallet({ accounts, wallet }: OverviewParts, tx: Tx, playerId: string) {
   if (!(await accounts.findPlayer(playerId, tx))) throw new Refusal('not_found')
   await sql`select ledger.lock_players(array[${playerId}]::text[])`.execute(tx)
@@ -66,7 +66,7 @@ async function statementOf({ accounts, wallet }: OverviewParts, playerId: string
   return { player, account, statement, entries }
 }
 
-/** @throws Refusal `not_found`, `invalid_fields` where the end comes before the beginning */
+/** @throws Refusal `not_found`, `invalid_fields` if the end is before the start */
 async function readWalletStatement(parts: OverviewParts, playerId: string, of: StatementOf) {
   const { player, statement, entries } = await statementOf(parts, playerId, of, shownAtMost)
   return {
@@ -78,7 +78,7 @@ async function readWalletStatement(parts: OverviewParts, playerId: string, of: S
   }
 }
 
-/** The same as CSV, opening and closing included; a file is whole or is none. @throws Refusal `statement_too_long` too */
+/** Statement as CSV, opening and closing balance included; never truncated. @throws Refusal `statement_too_long` too */
 async function walletStatementFile(parts: OverviewParts, playerId: string, of: StatementOf) {
   const { player, account, statement, entries } = await statementOf(parts, playerId, of, filedAtMost)
   if (!statement.isWhole) throw new Refusal('statement_too_long')
@@ -101,7 +101,7 @@ async function walletStatementFile(parts: OverviewParts, playerId: string, of: S
   return { name: `statement-${player.player_name}-${account}.csv`, text }
 }
 
-/** Freezes a player’s money or lets it move; what is so already is left alone. @throws Refusal `not_found`, `account_closed` */
+/** Freezes or unfreezes a player’s money; no change if already so. @throws Refusal `not_found`, `account_closed` */
 function freezeWallet(
   parts: OverviewParts,
   playerId: string,
@@ -131,8 +131,9 @@ function freezeWallet(
 }
 
 /**
- * Closes a player’s empty wallet for good; a closed one is left alone.
- * @throws Refusal `not_found`, `account_not_empty`, `player_owes`, `account_has_open_payments`: what is paid already must find the wallet open
+ * Closes a player’s empty wallet for good; no change if closed.
+ * @throws Refusal `not_found`, `account_not_empty`, `player_owes`, `account_has_open_payments`: a payment already made
+ * needs an open wallet
  */
 function closeWallet(parts: OverviewParts, playerId: string, by: StaffSession, reason: string) {
   const {

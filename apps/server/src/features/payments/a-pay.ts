@@ -17,7 +17,7 @@ import {
 
 type Settings = NonNullable<Platform['config']['aPay']>
 
-/** A-Pay over HTTP, as its public documentation has it: a payment page to send the player to, and a status to ask for. */
+/** A-Pay over HTTP, by its public documentation: a payment page for the player, and a status call. */
 export function openAPay({ url, projectId, apiKey, ...signing }: Settings, timeoutMs: number): RedirectService {
   const headers = { apikey: apiKey }
   const project = encodeURIComponent(projectId)
@@ -30,7 +30,7 @@ export function openAPay({ url, projectId, apiKey, ...signing }: Settings, timeo
         timeoutMs,
         body: {
           currency: page.currency,
-          // The page accepts whole amounts only; without one its payer types it there.
+          // The page accepts only whole amounts; without one the payer types it there.
           ...(page.amountMinor !== null && page.amountMinor % 100n === 0n
             ? { amount: Number.parseInt(formatDecimal(page.amountMinor), 10) }
             : {}),
@@ -60,8 +60,8 @@ export function openAPay({ url, projectId, apiKey, ...signing }: Settings, timeo
 const transactionsAtMost = 100
 
 /**
- * The signature is `sha1(access_key . private_key . md5(transactions))` over the bytes of `transactions` as they came; failing that over the
- * one other way to write them, never more. It carries neither time nor number, so a replay has to be harmless.
+ * The signature is `sha1(access_key . private_key . md5(transactions))` over the raw bytes of `transactions`, or else
+ * over one other serialisation, never more. It has no time or number, so a replay must be harmless.
  */
 export function readPostback(
   rawBody: Buffer,
@@ -85,7 +85,7 @@ export function readPostback(
   return { raw, transactions: transactions.every((payment) => payment !== undefined) ? transactions : undefined }
 }
 
-/** Signs as A-Pay does; for tests. */
+/** Signs like A-Pay, for tests. */
 export const signatureOf = (
   transactions: string,
   { accessKey, privateKey }: { accessKey: string; privateKey: string },
@@ -99,7 +99,7 @@ function stringMember(json: string, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** One transaction with its numbers as text; undefined where something is missing. */
+/** One transaction with numbers as text; undefined if a member is missing. */
 function readPayment(json: unknown): ReportedPayment | undefined {
   if (json === null || typeof json !== 'object') return undefined
   const member = (name: string) => textOf(json, name)

@@ -5,11 +5,11 @@ import type { ServiceState } from './rules.ts'
 import { addPaymentStep, movePayment, notifyPlayer } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
-/** Change of a payment with the text of its step. */
+/** Change of a payment, with the text of its step. */
 export type Advance = Partial<ServicePaymentRow> & { text: PlayerText; operatorId?: string | undefined }
 
 /**
- * Moves a payment to another state, writes the step and sends it to the player after the commit.
+ * Moves a payment to another state, writes the step and notifies the player after the commit.
  * @throws Refusal `deposit_state_changed`
  */
 export async function advancePayment(

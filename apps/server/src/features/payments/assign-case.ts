@@ -7,10 +7,13 @@ import type { ServicePaymentRow } from './tables.ts'
 
 const settles = 'cases.settle'
 
-/** The active operators who may settle cases, by name. */
+/** Active operators who may settle cases, by name. */
 export const listSettlers = ({ platform: { db }, staff }: PaymentParts) => staff.listWith(db.kysely, settles)
 
-/** Gives a payment in review to an operator, or to nobody. @throws Refusal `not_found`, `case_closed`, `settler_unknown` */
+/**
+ * Assigns a payment in review to an operator, or to nobody. @throws Refusal `not_found`, `case_closed`,
+ * `settler_unknown`
+ */
 export const assignCase = (
   { platform: { db, clock }, staff }: PaymentParts,
   paymentId: string,
@@ -42,7 +45,7 @@ export const assignCase = (
     return row
   })
 
-/** Payments in review of those that an operator was given, since their last change. */
+/** Payments in review assigned to an operator, since their last change. */
 export async function readAssigned({ platform: { db } }: PaymentParts, operatorId: string): Promise<Waiting> {
   const row = await db.kysely
     .selectFrom('payments.assignment')

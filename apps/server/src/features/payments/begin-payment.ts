@@ -10,7 +10,7 @@ import type { ServicePaymentRow } from './tables.ts'
 /** First state of each kind, before the service is called. */
 const firstStates = { voucher: 'redeeming', redirect: 'initiating' } as const
 
-/** Columns that the two kinds of payments set at their beginning. */
+/** Columns that both kinds of payments set at their start. */
 type Columns = Pick<
   Insertable<Tables['payments.service_payment']>,
   | 'kind'
@@ -33,8 +33,8 @@ export interface Beginning {
 }
 
 /**
- * Writes a payment, under an id of ours, before its service is called; undefined where one with the same reference or voucher is there
- * already.
+ * Writes a payment, with our own id, before its service is called; undefined if one with the same reference or voucher
+ * exists.
  * @throws Refusal `deposits_blocked`, `deposit_limit_reached`, `too_many_open_deposits`
  */
 export function beginPayment(
@@ -47,7 +47,7 @@ export function beginPayment(
   return db.transaction(async (tx) => {
     await limits.refuseDeposit(tx, { playerId, currency, amountMinor: limitedMinor })
     if (columns.kind === 'redirect') {
-      // Beginnings of one player come one after the other, so that none is counted past another.
+      // Serialise one player's new payments, so that the limit on open ones holds.
       await limits.lockDeposits(tx, playerId)
       if ((await countOpenPages(tx, playerId)) >= portal.settings().deposits.open_at_most)
         throw new Refusal('too_many_open_deposits')

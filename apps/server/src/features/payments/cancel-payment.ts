@@ -7,8 +7,8 @@ import { canBeContinued } from './rules.ts'
 import { findPayment } from './store.ts'
 
 /**
- * Cancels a payment that its player has not finished at the page of its service. The service is still asked about it: who pays all the same
- * gets the money.
+ * Cancels a payment that its player has not finished on the service's page. The service is still queried: a payment
+ * made anyway is credited.
  * @throws Refusal `not_found`, `deposit_state_changed`
  */
 export async function cancelPayment(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** A payment that waits for a person. @returns its id */
+/** A payment in review. @returns its id */
 async function inReview(): Promise<string> {
   const player = await world.player()
   const { pin } = await sandbox.voucher('foreign', '60.00')
@@ -30,7 +30,7 @@ const mine = async (operator: Operator) =>
 const assignedOf = async (id: string) =>
   (await manager.get('/staff/payment-cases')).json.cases.find((one: { id: string }) => one.id === id)?.assigned
 
-it('a case is taken, handed over and given to nobody, and counts for the one who has it until it is settled', async () => {
+it('a case is taken, reassigned and unassigned, and counts for its assignee until it is settled', async () => {
   const since = world.clock.now().toISOString()
   const [one, other] = [await inReview(), await inReview()]
   expect([await assignedOf(one), (await mine(finance)).count]).toEqual([null, 0])
@@ -44,7 +44,7 @@ it('a case is taken, handed over and given to nobody, and counts for the one who
 
   expect((await give(finance, one, manager)).status).toBe(200)
   expect([(await mine(finance)).count, (await mine(manager)).count]).toEqual([1, 1])
-  // The same again changes nothing, and writes no line.
+  // A repeat changes nothing, and writes no audit entry.
   expect((await give(finance, one, manager)).status).toBe(200)
   const { entries } = (await manager.get(`/staff/audit?subject=${one}`)).json
   expect(entries.map(({ operator, text }: { operator: string; text: string }) => [operator, text])).toEqual([
@@ -60,7 +60,7 @@ it('a case is taken, handed over and given to nobody, and counts for the one who
   expect((await mine(finance)).count).toBe(0)
 })
 
-it('a case is given by and to those alone who may settle, and only while it waits', async () => {
+it('a case is assigned only by and to operators who may settle, while it waits', async () => {
   const id = await inReview()
   const [cashier, risk] = [await world.operator('cashier'), await world.operator('risk')]
   const { operators } = (await manager.get('/staff/case-settlers')).json
@@ -79,7 +79,7 @@ it('a case is given by and to those alone who may settle, and only while it wait
   expect(refusal(await give(manager, id, manager))).toEqual([409, 'case_closed'])
 })
 
-it('who loses the right is offered no case any more', async () => {
+it('an operator who loses the permission is no longer offered as assignee', async () => {
   const leaver = await world.operator('finance')
   const admin = await world.operator('admin')
   const offered = async () =>

@@ -4,7 +4,7 @@ import { limitsOf, servicesOf, type Service } from './rules.ts'
 
 export type Catalogue = ReturnType<typeof openCatalogue>
 
-/** The services by their codes, with the limits that the operator has set. */
+/** Services by code, with the operator's limits. */
 export function openCatalogue({ platform: { config }, portal }: GivenParts) {
   const all = servicesOf(config)
 
@@ -16,7 +16,7 @@ export function openCatalogue({ platform: { config }, portal }: GivenParts) {
   return {
     all: () => all.map(withLimits),
 
-    /** A service that is gone from the operator's file still has payments, which are shown and settled by hand. */
+    /** A service removed from the operator's file still has payments, which are shown and settled by hand. */
     find(code: string): Service {
       const found = all.find((service) => service.code === code)
       return found

@@ -16,11 +16,11 @@ export interface VoucherCall {
   userAgent: string
 }
 
-/** Code of the service that vouchers are credited from. */
+/** Service code of vouchers. */
 export const voucherService = 'kazang'
 
 /**
- * Gives the current value of a voucher.
+ * Returns the current value of a voucher.
  * @throws Refusal `voucher_refused`, `amount_…`, `voucher_service_silent`, `too_many_requests`
  */
 export async function checkVoucher(parts: PaymentParts, call: VoucherCall) {
@@ -46,7 +46,7 @@ export function digitsOf({ pin }: VoucherCall): string {
   return digits
 }
 
-/** Counts a try as a wrong one before the issuer is asked. @throws Refusal `too_many_requests` with the seconds to wait */
+/** Counts a try as wrong before the issuer is called. @throws Refusal `too_many_requests` with the seconds to wait */
 export const countTry = async ({ attempts }: PaymentParts, { session, ip }: VoucherCall): Promise<Settlement[]> =>
   (await attempts.reserve(voucherUses(attempts, session.playerId, ip), 'too_many_requests')).ifRight
 
@@ -69,10 +69,13 @@ export async function worthOf(
   return worthMinor
 }
 
-/** One answer for what is used, expired, blocked, of another currency or never was, so that nobody learns anything by asking. */
+/**
+ * One answer for used, expired, blocked, foreign-currency and unknown vouchers, so that nobody learns anything by
+ * trying.
+ */
 export const voucherRefused = () => fieldRefusal('voucher_refused', 'pin', textOf('voucher_check_number', {}))
 
-/** Refuses before the issuer is asked to redeem it, so that the voucher stays good. */
+/** Refuses before the issuer redeems it, so that the voucher stays valid. */
 function refuseOutside(worthMinor: bigint, { limits }: Service, { currency }: PlayerSession) {
   const limit = (minor: bigint) => ({ amount: formatDecimal(minor), currency })
   if (worthMinor < limits.minMinor)

@@ -7,7 +7,7 @@ import { addPaymentStep, lockPayment } from './store.ts'
 
 /**
  * Records whether a player on a break wants an open payment credited or sent back. The last choice counts.
- * @throws Refusal `not_found`, `deposit_state_changed` where it is not open any more, or nothing is asked
+ * @throws Refusal `not_found`, `deposit_state_changed` if it is no longer open, or there is no question
  */
 export function choosePayment(
   { platform: { db, clock, id }, deposits }: PaymentParts,

@@ -5,7 +5,7 @@ import { follows, type ServiceState } from './rules.ts'
 import { findPayment } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
-/** Runs a move that our own clock asks for; where somebody else moved the payment in the meantime, that counts and this is dropped. */
+/** Runs a scheduled move, and drops it if the payment was changed meanwhile. */
 export async function unlessMoved(
   { platform: { db } }: PaymentParts,
   row: ServicePaymentRow,
@@ -20,8 +20,8 @@ export async function unlessMoved(
 }
 
 /**
- * Runs a move that the service's answer asks for, which may come only once: a payment that was changed in the meantime, as by a check of our
- * own, is read again and moved from there, as long as it has not ended otherwise.
+ * Runs a move for the service's answer, which may come only once: a payment changed meanwhile, such as by our own
+ * check, is read again and moved from its new state, unless it has ended otherwise.
  */
 export async function evenIfMoved(
   parts: PaymentParts,
@@ -36,6 +36,6 @@ export async function evenIfMoved(
     return moved
   })
   const mayFollow = current.state !== 'review' && current.state !== to && follows[current.state].includes(to)
-  // Each attempt moves the row on, so the recursion ends.
+  // Each attempt follows a newer version, so the recursion ends.
   return isDone || current.version === row.version || !mayFollow ? current : evenIfMoved(parts, current, to, move)
 }

@@ -22,7 +22,7 @@ const aPay = {
   APAY_PRIVATE_KEY: 'private',
 }
 
-/** A payment service of the operator's file; it is invented. */
+/** An invented payment service of the operator's file. */
 const row = {
   code: 'kudu-pay',
   name: 'Kudu Pay',
@@ -42,7 +42,7 @@ function fileOf(rows: unknown): string {
 }
 
 describe('in live mode', () => {
-  it('a service without its settings is absent, also when the sandbox has it', () => {
+  it('a service without its settings is absent, even if the sandbox has it', () => {
     const { voucher, aPay: payment, payout } = readConfig(live)
     expect([voucher, payment, payout]).toEqual([undefined, undefined, undefined])
   })
@@ -54,13 +54,13 @@ describe('in live mode', () => {
     expect(readConfig({ ...live, BANK_FEED_KEY: key }).bankFeedKey).toBe(key)
   })
 
-  it('a service with its settings is', () => {
+  it('a service with its settings is present', () => {
     const config = readConfig({ ...live, ...aPay, VOUCHER_URL: 'https://issuer.example', VOUCHER_KEY: 'key' })
     expect(config.voucher).toEqual({ url: 'https://issuer.example', key: 'key' })
     expect(config.aPay).toMatchObject({ url: 'https://a-pay.example', projectId: '7', privateKey: 'private' })
   })
 
-  it('a service that is half set is refused, with what is missing by its name', () => {
+  it('a partly configured service is refused, with the names of missing settings', () => {
     const { APAY_PRIVATE_KEY, APAY_ACCESS_KEY, ...half } = aPay
     expect(() => readConfig({ ...live, ...half })).toThrow(
       'APAY_ACCESS_KEY, APAY_PRIVATE_KEY are missing beside APAY_URL.',
@@ -72,7 +72,7 @@ describe('in live mode', () => {
     expect([APAY_PRIVATE_KEY, APAY_ACCESS_KEY]).toEqual(['private', 'access'])
   })
 
-  it('any other payment service is a row of a file, and the sandbox’s is not there', () => {
+  it('other payment services are rows of a file, without the sandbox’s', () => {
     expect(readConfig(live).paymentServices).toEqual([])
     expect(readConfig({ ...live, PAYMENT_SERVICES: fileOf([row]) }).paymentServices).toMatchObject([
       { code: 'kudu-pay', url: 'https://api.kudu.example/v1', min: '10.00' },
@@ -96,7 +96,7 @@ describe('in live mode', () => {
     expect(read).not.toThrow(row.key)
   })
 
-  it('a file that is not there, is no list, or names a code twice is refused', () => {
+  it('a file that is missing, no list, or repeats a code is refused', () => {
     expect(() => readConfig({ ...live, PAYMENT_SERVICES: '/nowhere/services.json' })).toThrow('cannot be read')
     expect(() => readConfig({ ...live, PAYMENT_SERVICES: fileOf({}) })).toThrow('has to be a list of payment services.')
     expect(() => readConfig({ ...live, PAYMENT_SERVICES: fileOf([row, row]) })).toThrow('stands there twice.')
@@ -107,7 +107,7 @@ describe('in live mode without a legal basis', () => {
   let world: World
   afterAll(() => world.close())
 
-  it('no money comes in or goes out, though every service is configured and the player is signed in', async () => {
+  it('no money moves in or out, even with every service configured and a signed-in player', async () => {
     const { SECRET_KEY: _own, SMS_URL: _inbox, ...mode } = live
     world = await openWorld({
       ...mode,
@@ -152,7 +152,7 @@ describe('without a voucher issuer and a payment service', () => {
   let world: World
   afterAll(() => world.close())
 
-  it('neither is in the chooser, neither can be called, and postbacks are refused', async () => {
+  it('neither is in the chooser or can be called, and postbacks are refused', async () => {
     world = await openWorld()
     const [player, indian] = [await world.player(), await world.player({ market: 'IN' })]
     const names = async (who: typeof player) =>
@@ -166,7 +166,7 @@ describe('without a voucher issuer and a payment service', () => {
     )
     const start = '/player/payment-services/a-pay?return_url=/&custom_transaction_id=TXN1'
     expect((await indian.get(start)).json.code).toBe('method_unavailable')
-    // Signed with empty keys, which must not count as a service's.
+    // Signed with empty keys, which must not be accepted.
     const signature = signatureOf('[{}]', { accessKey: '', privateKey: '' })
     const forged = `{"access_key":"","signature":"${signature}","transactions":[{}]}`
     const answer = await world.visitor().post('/payment-services/a-pay/postback', forged)

@@ -8,7 +8,7 @@ import { sendToReview, type Confirmed } from './review-payment.ts'
 import { findMismatches } from './rules.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
-/** Credits what the service has confirmed, once; what does not match goes to review. */
+/** Credits a payment confirmed by the service, once; mismatches go to review. */
 export const confirmPayment = (parts: PaymentParts, seen: ServicePaymentRow, confirmed: Confirmed) =>
   evenIfMoved(parts, seen, 'succeeded', async (row) => {
     const { serviceRef, amountMinor, change } = confirmed

@@ -8,7 +8,7 @@ import type { PaymentParts } from './parts.ts'
 import { addPaymentStep } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
-/** Codes that differ between the two kinds of payments; the first also begins the posting's key. */
+/** Codes that differ between the two kinds of payments; the first is also the prefix of the posting's key. */
 const kinds = {
   voucher: { reason: 'voucher', creditedOther: 'voucher_credited_other' },
   redirect: { reason: 'payment', creditedOther: 'payment_credited_other' },
@@ -17,14 +17,15 @@ const kinds = {
 export interface Credit {
   serviceRef: string
   amountMinor: bigint
-  /** A voucher for the rest. */
+  /** A voucher for the remaining value. */
   change?: { pin: string; amountMinor: bigint } | undefined
   operatorId?: string
 }
 
 /**
- * Credits a payment in the caller's transaction, under a key that is made of the service's own reference: a repeat of any kind meets it.
- * @throws Refusal the ledger's, and `reference_credited` where another payment was credited for this reference
+ * Credits a payment in the caller's transaction, under a key made of the service's reference, so that any repeat finds
+ * it.
+ * @throws Refusal the ledger's, and `reference_credited` if another payment was credited for this reference
  */
 export async function creditPayment(
   parts: PaymentParts,
@@ -32,7 +33,7 @@ export async function creditPayment(
   row: ServicePaymentRow,
   { serviceRef, amountMinor, change, operatorId }: Credit,
 ): Promise<ServicePaymentRow> {
-  // A manager's decision counts as acknowledged; only the player's own choice is still missing.
+  // A manager's decision counts as acknowledgement; only the player's own choice may still be missing.
   const acknowledged = operatorId === undefined ? [] : ['play_blocked', 'player_suspended']
   await parts.deposits.creditGate.enter(tx, row, acknowledged)
   const { reason, creditedOther } = kinds[row.kind]
@@ -90,7 +91,7 @@ export async function creditPayment(
 const creditKey = ({ kind, service }: Pick<ServicePaymentRow, 'kind' | 'service'>, serviceRef: string) =>
   `${kinds[kind].reason}:${service}:${serviceRef}`
 
-/** Keys of the postings of a player's credited payments, by the ids of these: the credit, and what of it paid a debt. */
+/** Posting keys of a player's credited payments, by their ids: the credit, and its part that paid a debt. */
 export async function keysOfPayments(parts: PaymentParts, playerId: string, ids: readonly string[]) {
   const rows = await parts.platform.db.kysely
     .selectFrom('payments.service_payment')
@@ -107,6 +108,6 @@ export async function keysOfPayments(parts: PaymentParts, playerId: string, ids:
   )
 }
 
-/** Columns of a voucher for the rest. */
+/** Columns of a voucher for the remaining value. */
 export const sealedChange = ({ secrets }: PaymentParts, change: Credit['change']) =>
   change ? { change_sealed: secrets.seal('voucher-change', change.pin), change_minor: change.amountMinor } : {}

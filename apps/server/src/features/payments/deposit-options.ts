@@ -3,7 +3,7 @@ import type { PlayerSession } from '../../platform/http/call.ts'
 import type { PaymentParts } from './parts.ts'
 import { countOpenPages } from './store.ts'
 
-/** Why a player cannot deposit now, the reason that covers most first; empty where everything is open. */
+/** Why a player cannot deposit now, the widest reason first; empty if everything is open. */
 export async function readDepositStops(
   parts: PaymentParts,
   { playerId, market }: Pick<PlayerSession, 'playerId' | 'market'>,
@@ -16,7 +16,7 @@ export async function readDepositStops(
   const full = await tooManyOpen(parts, playerId)
   return full.map((kind) => ({ code: 'too_many_open_deposits', applies_to: kind, until: null }))
 
-  /** The last end of the breaks that run; null where one has no end. */
+  /** Latest end of the current breaks; null if one has no end. */
   async function endOfBreak(): Promise<string | null> {
     const ends = (await limits.running([playerId])).map(({ until }) => until)
     const last = ends.reduce((late, end) => (late === null || end === null ? null : late > end ? late : end))
@@ -24,7 +24,7 @@ export async function readDepositStops(
   }
 }
 
-/** Kinds of deposits of which a player has as many open as the operator allows. */
+/** Kinds of deposits of which a player has the allowed number open. */
 export async function tooManyOpen(
   { platform: { db }, portal, deposits }: PaymentParts,
   playerId: string,

@@ -4,8 +4,8 @@ import type { PaymentParts } from './parts.ts'
 import { voucherDigits } from './rules.ts'
 
 /**
- * Vouchers and payments by a service, newest first, by their id, the service's own id, or a voucher's whole number: that is not kept, and a
- * keyed hash finds its payment.
+ * Vouchers and service payments, newest first, by id, the service's own id, or a voucher's whole number, which is not
+ * stored: a keyed hash finds its payment.
  */
 export function findByReference({ platform: { db }, catalogue, secrets }: PaymentParts, text: string, limit: number) {
   const pin = voucherDigits(normaliseReference(text))

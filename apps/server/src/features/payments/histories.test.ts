@@ -59,7 +59,7 @@ it.each(Object.entries(kinds))('a history of %s has pages, days and states', asy
   const today = () => world.clock.now().toISOString().slice(0, 10)
   const [first, second] = [await add(player), await add(player)]
   const firstDay = today()
-  // Sessions stay open by being used.
+  // Keep the sessions alive.
   while (today() === firstDay) {
     world.clock.leap(3_600_000)
     await player.get('/player/preferences')

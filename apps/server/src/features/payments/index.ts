@@ -35,14 +35,14 @@ import { httpIssuer } from './voucher-issuer.ts'
 export { paymentInvariants } from './invariants.ts'
 export { openServiceStates, servicesOf } from './rules.ts'
 
-/** How often payments that are due are checked. */
+/** Interval of checks of due payments. */
 const resolveEachMs = 5_000
 
 export type Payments = ReturnType<typeof openPayments>
 
 /**
- * Vouchers and redirect payments, which are deposits that an outside service confirms; and what they share with manual deposits: the chooser of
- * methods, the history, and one page a payment.
+ * Vouchers and redirect payments, which an outside service confirms, and their common parts with manual deposits: the
+ * method chooser, the history, and a page per payment.
  */
 export function openPayments(given: GivenParts) {
   const { platform, deposits } = given
@@ -54,14 +54,14 @@ export function openPayments(given: GivenParts) {
   return {
     waitingFor: parts.approvals.changes.waitingFor,
     noteVisit: parts.noteVisit,
-    /** Notes that a player chose a service; another code is ignored, since anybody could send it. */
+    /** Records that a player chose a service; unknown codes are ignored, because anybody could send them. */
     noteChoice({ playerId, market }: PlayerSession, method: string): void {
       if (parts.catalogue.all().some(({ code }) => code === method))
         parts.noteVisit({ playerId, market, step: 'chose', method })
     },
     catalogue: parts.catalogue,
     admin: openMethodAdmin(parts),
-    /** Payments as their players and operators read them. */
+    /** Payments for players and operators. */
     reader: bind(parts, {
       reply: paymentReply,
       ownReply,
@@ -73,24 +73,24 @@ export function openPayments(given: GivenParts) {
     vouchers: bind(parts, { check: checkVoucher, redeem: redeemVoucher, change: showVoucherChange }),
     redirects: bind(parts, { start: startRedirect, ofClient: findRedirect, receive: receivePostback }),
     ...bind(parts, {
-      /** Checks payments that are due with their services, and handles postbacks that were left behind. */
+      /** Checks due payments with their services, and handles leftover postbacks. */
       clean: resolveDuePayments,
-      /** One deposit of a player, manual or by a service, with its timeline. @throws Refusal `not_found` */
+      /** A player's deposit, manual or by a service, with its timeline. @throws Refusal `not_found` */
       ownPayment: readOwnPayment,
-      /** Decides on a payment in review. @throws Refusal as `settleCase` */
+      /** Decides a payment in review. @throws Refusal as `settleCase` */
       settleCase,
-      /** Gives a payment in review to an operator. @throws Refusal as `assignCase` */
+      /** Assigns a payment in review to an operator. @throws Refusal as `assignCase` */
       assignCase,
-      /** Every deposit of a player, manual or by a service, newest first. */
+      /** All deposits of a player, manual or by a service, newest first. */
       history: readHistory,
       keysOfPayments,
-      /** Why a player cannot deposit now, the reason that covers most first. */
+      /** Why a player cannot deposit now, the widest reason first. */
       stops: readDepositStops,
       tooManyOpen,
     }),
 
     settlers: () => listSettlers(parts),
-    /** The methods that are open in a market now, for the players' chooser. */
+    /** Methods open in a market now, for the players' chooser. */
     openMethods: (market: Market, playerId?: string) =>
       readOpenMethods(
         parts,
@@ -98,7 +98,7 @@ export function openPayments(given: GivenParts) {
         market,
         playerId,
       ),
-    /** Steps of several deposits, manual or by a service, as their player reads them. */
+    /** Steps of several deposits, manual or by a service, for their player. */
     async stepsOf(ids: readonly string[]) {
       const served = (id: string) => id.startsWith('pay_')
       return [
@@ -124,7 +124,7 @@ export function openPayments(given: GivenParts) {
   }
 }
 
-/** The services that are configured; one without its settings is not offered. */
+/** The configured services; others are not offered. */
 function openServices({ platform: { config } }: GivenParts): Pick<PaymentParts, 'issuer' | 'adapters'> {
   const { voucher, aPay, paymentServices, serviceTimeoutMs } = config
   return {

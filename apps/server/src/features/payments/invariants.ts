@@ -1,6 +1,6 @@
 import type { Invariant } from '../wallet/index.ts'
 
-/** Checks of the books about payments that a service confirms, and about the sums by day of all that was paid in. */
+/** Checks of payments confirmed by services, and of the daily sums of all deposits. */
 export const paymentInvariants: Invariant[] = [
   {
     name: 'deposit_days',

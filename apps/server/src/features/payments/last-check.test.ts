@@ -21,7 +21,7 @@ const rowOf = (id: string) =>
   world.db.kysely.selectFrom('payments.service_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const broken = async () =>
   (await checkInvariants(world.db.kysely, world.app.features.invariants)).filter(({ violations }) => violations > 0)
-/** The payment was asked about so often, and the next check is due. */
+/** Sets the number of checks done, with the next one due. */
 const askedBefore = (id: string, checks: number) =>
   world.db.kysely
     .updateTable('payments.service_payment')
@@ -29,7 +29,7 @@ const askedBefore = (id: string, checks: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Answers the services' calls by a function until it is given back. */
+/** Replaces `fetch` until it is restored. */
 function answerBy(fetch: typeof globalThis.fetch) {
   const real = globalThis.fetch
   globalThis.fetch = fetch
@@ -38,14 +38,14 @@ function answerBy(fetch: typeof globalThis.fetch) {
 
 describe('the last check of a payment', () => {
   it.each(services.protocols)(
-    'by $service, which stays silent, ends an open page and leaves nothing unasked',
+    'by $service without an answer ends an open page, and every payment is still checked',
     async (protocol) => {
       const { id } = await services.startAt(protocol)
       const restore = answerBy(() => Promise.reject(new Error('no connection')))
       try {
         await askedBefore(id, 6)
         await world.app.features.payments.clean()
-        // A silence of days is not its end: the page may have been paid.
+        // Days without an answer do not end it: the page may have been paid.
         expect((await rowOf(id)).state).toMatch(/initiating|pending/)
         await askedBefore(id, 12)
         await world.app.features.payments.clean()
@@ -57,13 +57,13 @@ describe('the last check of a payment', () => {
     },
   )
 
-  it('of a voucher is repeated where the process ends before the answer, and then goes to a person', async () => {
+  it('of a voucher is repeated if the process ends before the answer, and then goes to review', async () => {
     const player = await world.player()
     const { pin } = await sandbox.voucher('lost')
     const redeemed = await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
     const { id } = redeemed.json.data.deposit as { id: string }
     await askedBefore(id, 6)
-    // The answer never comes, as in a process that ended.
+    // The answer never arrives, as if the process had ended.
     const { promise, resolve } = deferred<Response>()
     const restore = answerBy(() => promise)
     const cut = world.app.features.payments.clean()

@@ -5,7 +5,7 @@ import { markets } from '../portal/index.ts'
 import type { PaymentParts } from './parts.ts'
 import { isConfigured } from './read-methods.ts'
 
-/** Markets and deposit methods as operators see them, in the chooser's order. */
+/** Markets and deposit methods for operators, in the chooser's order. */
 export async function listMethods(parts: PaymentParts) {
   const { portal, catalogue, deposits } = parts
   const settings = portal.settings()

@@ -7,7 +7,7 @@ import type { PaymentParts } from './parts.ts'
 import { paymentReply } from './payment-reply.ts'
 import { statesOf } from './rules.ts'
 
-/** A player's payments of outside services, newest first, with the sum that was credited in the period. */
+/** A player's payments by outside services, newest first, with the sum credited in the period. */
 export async function listPayments(parts: PaymentParts, playerId: string, query: HistoryQuery, service?: string) {
   const { kysely } = parts.platform.db
   const states = query.state === undefined ? undefined : statesOf(query.state)

@@ -63,7 +63,7 @@ describe('the kill switch of a market', () => {
     expect(entries[1].text).toBe(`Closed deposits of Namibia: ${reason}`)
   })
 
-  it('closes withdrawals on their own', async () => {
+  it('closes withdrawals separately', async () => {
     const player = await world.player({ balance: '100.00' })
     const open = async () => (await player.get('/player/withdraw-options')).json.open
     const shut = (is: boolean) =>
@@ -95,7 +95,7 @@ describe('the kill switch of a market', () => {
 })
 
 describe('a method', () => {
-  it('is closed alone, manual or confirmed by a service, and opened again', async () => {
+  it('is closed separately, manual or by a service, and opened again', async () => {
     const player = await world.player()
     const shut = (code: string, open: boolean) =>
       manager.post(`/staff/payment-methods/${code}/switch`, { open, reason })
@@ -109,7 +109,7 @@ describe('a method', () => {
     expect(refusal(await shut('paper', false))).toEqual([404, 'not_found'])
   })
 
-  it('that a service confirms has limits of the operator’s, which stand while its words are changed', async () => {
+  it('by a service has the operator’s limits, which are kept when its texts change', async () => {
     const put = (code: string, more: object) =>
       manager.call('PUT', `/staff/payment-methods/${code}`, {
         display_name: 'Voucher of a shop',
@@ -142,7 +142,7 @@ describe('a method', () => {
     expect(refusal(denied)).toEqual([403, 'staff_forbidden'])
   })
 
-  it('has the operator’s text and its position among the others', async () => {
+  it('has the operator’s texts and position', async () => {
     const words = { display_name: 'Send to our phone', description: 'The quickest way.', position: 1, reason }
     const before = (await methodOf('easy_wallet')).position
     expect((await manager.call('PUT', '/staff/payment-methods/easy_wallet', words)).status).toBe(200)
@@ -162,13 +162,13 @@ describe('a method', () => {
   })
 })
 
-describe('a name that every language has', () => {
+describe('a translated name', () => {
   const nameIn = async (code: string) =>
     (await world.visitor().get('/player/payment-services/payment-methods?market=NA')).json.methods.find(
       (method: { code: string }) => method.code === code,
     ).display_name_text
 
-  it('travels as a code until the operator writes another one', async () => {
+  it('is sent as a code until the operator writes another one', async () => {
     expect(await nameIn('manual_namibia')).toEqual({ code: 'method_eft', params: {} })
     const position = (await methodOf('manual_namibia')).position
     const words = { display_name: 'Bank transfer (EFT)', description: 'Pay at your bank.', position, reason }
@@ -176,7 +176,7 @@ describe('a name that every language has', () => {
     expect(await nameIn('manual_namibia')).toEqual({ code: 'method_eft', params: {} })
   })
 
-  it('is that of a deposit in the histories, too; a label of a detail is one where every language has it', async () => {
+  it('is used for deposits in the histories too, and translated labels for details', async () => {
     const player = await world.player()
     const { deposit } = (await submitDeposit(player)).json.data
     expect(deposit.method_text).toEqual({ code: 'method_eft', params: {} })
@@ -189,7 +189,7 @@ describe('a name that every language has', () => {
     )
   })
 
-  it('of a line that the operator wrote is shown as it is', async () => {
+  it('written by the operator for a line is shown unchanged', async () => {
     const wallet = '/player/deposit-namibia/easy-wallet-deposit'
     const { details } = await methodOf('easy_wallet')
     const { id, name, upi, note, min, max, schedule, version } = details[0]
@@ -206,7 +206,7 @@ describe('a name that every language has', () => {
     ])
   })
 
-  it('of a line follows the catalogue, whatever its row says; the operator’s own stays', async () => {
+  it('of a line follows the catalogue, not its row; the operator’s own is kept', async () => {
     const player = await world.player()
     const labels = async () => {
       const { json } = await player.get('/player/deposit-namibia/easy-wallet-deposit/get-payment-details')
@@ -224,7 +224,7 @@ describe('a name that every language has', () => {
     wording.mockRestore()
   })
 
-  it('that an operator types is theirs, also where it is like one of the catalogue', async () => {
+  it('typed by an operator is kept, even if it equals one of the catalogue', async () => {
     const [{ id, upi, note, min, max, schedule, version, lines: before }] = (await methodOf('easy_wallet')).details
     const lines = [{ label: 'Bank', value: 'Ours', copy: false }, ...before]
     const change = { name: 'Bank transfer', lines, upi, note, min, max, schedule, version, reason }
@@ -255,7 +255,7 @@ describe('hours', () => {
     expect(isWithin(schedule && { ...schedule, days: [...schedule.days] }, market, new Date(instant))).toBe(within),
   )
 
-  it('allow reports for a day after the closing, and none where its time is unknown', () => {
+  it('allow reports for a day after the closing, and none if its time is unknown', () => {
     const closedAt = new Date('2026-11-21T09:00:00Z')
     expect(isReportable(closedAt, new Date('2026-11-22T08:59:59Z'))).toBe(true)
     expect(isReportable(closedAt, new Date('2026-11-22T09:00:00Z'))).toBe(false)

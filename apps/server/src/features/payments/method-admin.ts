@@ -4,6 +4,6 @@ import type { PaymentParts } from './parts.ts'
 import { switchMarket, switchMethod } from './switch-method.ts'
 import { updateMethod } from './update-method.ts'
 
-/** The deposit methods as operators see and set them; every change has an entry in the audit trail. */
+/** Administration of deposit methods; every change is audited. */
 export const openMethodAdmin = (parts: PaymentParts) =>
   bind(parts, { list: listMethods, switchMarket, switchMethod, update: updateMethod })

@@ -6,7 +6,7 @@ import type { Listener } from '../../platform/http/listener.ts'
 import { markets } from '../portal/index.ts'
 import type { Payments } from './index.ts'
 
-/** The methods by which one can pay in: the players' chooser and the operators' administration. */
+/** Deposit methods: the players' chooser and the operators' administration. */
 export function serveMethods(listeners: { portal: Listener; console: Listener }, payments: Payments) {
   serveChooser(listeners.portal, payments)
   serveMethodAdmin(listeners.console, payments.admin)

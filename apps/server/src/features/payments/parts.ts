@@ -14,7 +14,7 @@ import type { Catalogue } from './catalogue.ts'
 import type { RedirectService } from './redirect-service.ts'
 import type { VoucherIssuer } from './voucher-issuer.ts'
 
-/** Parts that the program gives to this feature. */
+/** Parts that the program passes to this feature. */
 export interface GivenParts {
   platform: Platform
   secrets: Secrets
@@ -27,14 +27,14 @@ export interface GivenParts {
   wallet: Wallet
   limits: Limits
   deposits: Deposits
-  /** Notes that a player was shown the methods, or the page of one; never waits and never throws. */
+  /** Records that a player was shown the methods, or the page of one; never waits and never throws. */
   noteVisit: (visit: { playerId: string; market: Market; step: 'opened' | 'chose'; method?: string }) => void
 }
 
 export interface PaymentParts extends GivenParts {
   catalogue: Catalogue
-  /** Adapters of the configured redirect services, by the service's code. */
+  /** Adapters of the configured redirect services, by service code. */
   adapters: ReadonlyMap<string, RedirectService>
-  /** Undefined where no issuer of vouchers is configured. */
+  /** Undefined if no voucher issuer is configured. */
   issuer: VoucherIssuer | undefined
 }

@@ -59,7 +59,7 @@ export async function readWaiting({ platform: { db } }: PaymentParts): Promise<W
   return toWaiting(row)
 }
 
-/** Why it waits for an operator. A server of version 0.1.0 writes a sentence. */
+/** Why it waits for an operator. Servers of version 0.1.0 write a sentence. */
 function reasonsOf({
   reason,
   reason_code: code,
@@ -70,7 +70,7 @@ function reasonsOf({
   return code === null ? [] : [{ code, params }, ...further_reasons]
 }
 
-/** A payment as operators see it. */
+/** A payment for operators. */
 export const caseReply = async (parts: PaymentParts, row: ServicePaymentRow): Promise<PaymentCase> =>
   toReply(parts, row, (await findAssigned(parts.platform.db.kysely, row.id)) ?? null)
 

@@ -44,7 +44,7 @@ const body = async (id: number, more: Record<string, unknown> = {}) => {
 }
 const waiting = async () => (await second.get('/staff/changes')).json.changes
 const aDayAgo = () => new Date(world.clock.now().getTime() - 24 * 3_600_000).toISOString()
-/** A console that is used stays signed in. */
+/** A console in use stays signed in. */
 const stay = () => Promise.all([manager, second, cashier].map((operator) => operator.get('/staff/me')))
 const wait = async (hours: number) => {
   for (let left = hours * 6; left > 0; left--) {
@@ -53,7 +53,7 @@ const wait = async (hours: number) => {
   }
 }
 
-describe('what players pay to', () => {
+describe('a payment detail', () => {
   const lines = [{ label: 'Account number', value: '6200000001', copy: true }]
 
   it('changes its destination only after a second operator has confirmed it', async () => {
@@ -87,7 +87,7 @@ describe('what players pay to', () => {
     ])
   })
 
-  it('has its limits, hours and note changed at once, with the version that was seen', async () => {
+  it('has its limits, hours and note changed at once, at the version that was read', async () => {
     const player = await world.player()
     const sent = await body(2, { min: '20', max: '900.50', note: 'Banks rest on Sundays.' })
     const answer = await manager.call('PUT', '/staff/payment-details/2', sent)
@@ -98,7 +98,7 @@ describe('what players pay to', () => {
     expect(refusal(await manager.call('PUT', '/staff/payment-details/2', sent))).toEqual([409, 'detail_changed'])
   })
 
-  it('that a second operator confirms is what was proposed, or nothing', async () => {
+  it('is confirmed by a second operator exactly as proposed, or not at all', async () => {
     await manager.call('PUT', '/staff/payment-details/2', await body(2, { name: 'Proposed' }))
     await second.call('PUT', '/staff/payment-details/2', await body(2, { note: 'In the meantime' }))
     const [change] = await waiting()
@@ -109,7 +109,7 @@ describe('what players pay to', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is added by two operators, hidden at once, and can be reported on for a day after', async () => {
+  it('is added by two operators, hidden at once, and its payments can be reported for a day afterwards', async () => {
     const player = await world.player()
     const { version: _version, ...fresh } = await body(2, { name: 'Second bank', lines, schedule: null })
     const add = (rail: string) => manager.post('/staff/payment-methods/manual_namibia/details', { ...fresh, rail })
@@ -135,7 +135,7 @@ describe('what players pay to', () => {
     expect((await submitDeposit(player, String(added.id))).status).toBe(200)
   })
 
-  it('is hidden outside its hours, while payments can be reported', async () => {
+  it('is hidden outside its hours, but its payments can be reported', async () => {
     const player = await world.player()
     const now = world.clock.now()
     const [from, until] = [at(now, 3), at(now, 4)]
@@ -168,7 +168,7 @@ describe('what players pay to', () => {
   })
 })
 
-/** Hours of Namibia, some time from now. */
+/** Time of day in Namibia, some hours from now. */
 function at(now: Date, hours: number): string {
   return new Date(now.getTime() + (2 + hours) * 3_600_000).toISOString().slice(11, 16)
 }

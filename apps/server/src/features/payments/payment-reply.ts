@@ -7,7 +7,7 @@ import { canBeContinued, statusOf, type ServiceState } from './rules.ts'
 import { findPaymentSteps } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
-/** A payment of an outside service as a deposit of its player. */
+/** A service payment as its player's deposit. */
 export function paymentReply({ portal, catalogue }: PaymentParts, row: ServicePaymentRow): Deposit {
   const service = catalogue.find(row.service)
   const { family, displayName } = service
@@ -33,7 +33,7 @@ export function paymentReply({ portal, catalogue }: PaymentParts, row: ServicePa
   }
 }
 
-/** The same with its receipt, and whether its player can still continue or cancel it. */
+/** The reply with the receipt, and whether the player can still continue or cancel. */
 export const ownReply = (parts: PaymentParts, row: ServicePaymentRow): Omit<DepositDetail, 'timeline' | 'choice'> => ({
   ...paymentReply(parts, row),
   receipt: row.posting_id === null ? null : `DHOW-${row.posting_id}`,
@@ -45,7 +45,7 @@ export const ownReply = (parts: PaymentParts, row: ServicePaymentRow): Omit<Depo
 export const readTimeline = ({ platform: { db } }: PaymentParts, paymentId: string) =>
   findPaymentSteps(db.kysely, paymentId)
 
-/** Why it did not end well, for its player; what a person looks at stays between them and the service. */
+/** Why it failed, for its player; the reason of a review is not shown. */
 function reasonOf({ kind, state }: ServicePaymentRow): PlayerText | null {
   if (state === 'unknown' && kind === 'voucher') return textOf('voucher_unanswered', {})
   const code = reasonCodes[state]

@@ -17,10 +17,10 @@ const services = paymentServices(
   () => sandbox,
 )
 const { protocols, cash, deposit, setOutcome, startAt } = services
-/** After so long the player signs in again. */
+/** The player signs in again after this time. */
 const signIn = async (player: Player) =>
   player.use((await player.post('/login', { mobile: player.mobile, password: player.password })).json.token)
-/** Status of the service and the resulting state of the payment. */
+/** Status of the service and the resulting state. */
 const ends = [
   ['success', 'succeeded'],
   ['fail', 'failed'],
@@ -28,7 +28,7 @@ const ends = [
   ['other_player', 'review'],
 ] as const
 
-// Last, since operators and players are signed out by days.
+// Last, because it advances by days, which ends all sessions.
 describe.each(protocols)('a payment at $service', (protocol) => {
   const stateOf = async (id: string) =>
     (
@@ -39,7 +39,7 @@ describe.each(protocols)('a payment at $service', (protocol) => {
         .executeTakeFirstOrThrow()
     ).state
 
-  /** A payment whose page was made, of which the answer never came. */
+  /** A payment whose page was created, without receiving the answer. */
   async function initiating(): Promise<Started> {
     const player = await world.player({ market: protocol.market })
     const real = globalThis.fetch
@@ -71,7 +71,7 @@ describe.each(protocols)('a payment at $service', (protocol) => {
   }
 
   it.each(Object.keys(brought) as (keyof typeof brought)[])(
-    'that is %s becomes what may follow, by the service’s word, and else stays',
+    'that is %s follows the service’s status if allowed, and otherwise stays',
     async (from) => {
       for (const [what, to] of ends) {
         const begun = await brought[from]()
@@ -90,7 +90,7 @@ describe.each(protocols)('a payment at $service', (protocol) => {
     expect(await stateOf(id)).toBe('cancelled')
   })
 
-  it('that is changed while its service is asked gets the service’s status', async () => {
+  it('that is changed during a query of its service gets the service’s status', async () => {
     for (const [what, to] of ends) {
       const begun = await startAt(protocol)
       const real = globalThis.fetch
@@ -113,12 +113,12 @@ describe.each(protocols)('a payment at $service', (protocol) => {
     }
   })
 
-  it('that is not made expires, and gets the service’s status if it arrives later', async () => {
+  it('that is not paid expires, and gets the service’s status if it arrives later', async () => {
     const all: Started[] = []
     for (const _end of ends) all.push(await startAt(protocol))
     const cut = await initiating()
     for (let days = 0; days < 9; days++) {
-      // No other job has a part in this.
+      // Advance without running other jobs.
       world.clock.leap(86_400_000)
       await world.app.features.payments.clean()
     }

@@ -7,14 +7,14 @@ import { settleRedirect } from './settle-redirect.ts'
 import { addPaymentStep, findPayment } from './store.ts'
 import type { ServicePaymentRow, ServicePostbackRow } from './tables.ts'
 
-/** Age at which a stored postback whose process ended before it was handled is handled by another. */
+/** Age at which another process handles a stored postback whose process has ended. */
 const leftBehindAfterMs = 30_000
 const leftBehindAtOnce = 20
 const amountTextLength = 40
 
 /**
- * Stores a service's message, then handles it. The same status of one order is stored once, and so is a message by its number.
- * @returns `forged` where the signature is not right, `malformed` where something is missing, `stored` otherwise
+ * Stores a service's message, then handles it. Each status of an order is stored once, and so is a numbered message.
+ * @returns `forged` for a wrong signature, `malformed` if a member is missing, otherwise `stored`
  */
 export async function receivePostback(
   parts: PaymentParts,
@@ -66,7 +66,7 @@ const storePostback = (
     .returningAll()
     .executeTakeFirst()
 
-/** Handles a stored postback: the service itself is asked before anything is credited. */
+/** Handles a stored postback: the service is queried before anything is credited. */
 export async function handlePostback(parts: PaymentParts, postback: ServicePostbackRow): Promise<void> {
   const { db, clock } = parts.platform
   const outcome = await outcomeOf(parts, postback)
@@ -90,7 +90,7 @@ async function outcomeOf(parts: PaymentParts, postback: ServicePostbackRow): Pro
     return 'other_player'
   }
   if (row.state === 'succeeded' || row.state === 'refused' || row.state === 'review') {
-    // No message reverses a credit; a contradiction is recorded in the payment's own steps.
+    // No message reverses a credit; a contradiction is recorded in the payment's steps.
     if (row.state === 'succeeded' && postback.status !== 'Success') await addContradiction(parts, row, postback.status)
     return `already_${row.state}`
   }
@@ -106,7 +106,7 @@ async function addContradiction(parts: PaymentParts, row: ServicePaymentRow, sta
 
 const nameOf = ({ catalogue }: PaymentParts, row: ServicePaymentRow) => catalogue.find(row.service).displayName
 
-/** Postbacks that were stored and not handled in time. */
+/** Stored postbacks that were not handled in time. */
 export const findLeftBehind = ({ platform: { db, clock } }: PaymentParts): Promise<ServicePostbackRow[]> =>
   db.kysely
     .selectFrom('payments.service_postback')

@@ -3,7 +3,9 @@ import type { HistoryQuery } from '@dhow/contract/shapes'
 import { listPayments } from './list-payments.ts'
 import type { PaymentParts } from './parts.ts'
 
-/** Every deposit of a player, manual or by a service, newest first: ids of both kinds sort by their time behind the prefix. */
+/**
+ * All deposits of a player, manual or by a service, newest first: after their prefix, ids of both kinds sort by time.
+ */
 export async function readHistory(parts: PaymentParts, playerId: string, query: HistoryQuery) {
   const limit = query.limit ?? 20
   const after = (prefix: string) =>

@@ -8,11 +8,11 @@ import type { PaymentParts } from './parts.ts'
 import type { Service } from './rules.ts'
 import { findNewest } from './store.ts'
 
-/** Whether a service has its settings; without them it is not offered. */
+/** Whether a service is configured; otherwise it is not offered. */
 export const isConfigured = ({ issuer, adapters }: PaymentParts, code: string): boolean =>
   code === voucherService ? issuer !== undefined : adapters.has(code)
 
-/** The methods that are open in a market now, as the players' chooser shows them, and which of them the player used last. */
+/** Methods open in a market now for the players' chooser, and the player's last one. */
 export async function readOpenMethods(
   parts: PaymentParts,
   services: readonly Service[],
@@ -31,7 +31,7 @@ export async function readOpenMethods(
     if (service.market === market && !isClosed(portal, service.code))
       list.push({
         ...card(service, service.limits, own[service.code]),
-        // A-Pay has a call of its own, by which the specification starts it.
+        // A-Pay has its own call, named by the specification.
         ...(service.kind === 'redirect' && service.code !== 'apay' ? { redirect: true } : {}),
       })
   const positionOf = ({ code, id }: { code: string; id: number }) => own[code]?.position ?? id
@@ -41,7 +41,7 @@ export async function readOpenMethods(
     .map((method) => (method.code === lastUsed ? { ...method, last_used: true } : method))
 }
 
-/** The code of the method by which a player deposited last. Ids of both kinds sort by their time behind the prefix. */
+/** Method code of a player's last deposit. After their prefix, ids of both kinds sort by time. */
 async function lastMethodOf({ platform: { db }, deposits }: PaymentParts, playerId: string) {
   const newest = [await deposits.newest(playerId), await findNewest(db.kysely, playerId)].filter(
     (row) => row !== undefined,
@@ -49,7 +49,7 @@ async function lastMethodOf({ platform: { db }, deposits }: PaymentParts, player
   return newest.sort((a, b) => (a.id.slice(4) < b.id.slice(4) ? 1 : -1))[0]?.code
 }
 
-/** A method as the chooser shows it, with the operator's name and description of it where there are some. */
+/** A method for the chooser, with the operator's name and description if there are any. */
 function card(
   method: ChooserMethod,
   { minMinor, maxMinor }: Service['limits'],

@@ -6,7 +6,7 @@ import { openServiceStates } from './rules.ts'
 import { findPayment } from './store.ts'
 
 /**
- * Reads one deposit of a player, manual or by a service, with its timeline and the question to a player on a break.
+ * A player's deposit, manual or by a service, with its timeline and the question during a break.
  * @throws Refusal `not_found`
  */
 export async function readOwnPayment(parts: PaymentParts, id: string, playerId: string) {

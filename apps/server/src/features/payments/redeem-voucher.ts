@@ -18,13 +18,14 @@ import { findByPin } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 import type { VoucherIssuer } from './voucher-issuer.ts'
 
-/** Delay after which a redemption whose process ended before it is asked about. */
+/** Delay after which a redemption whose process has ended is queried. */
 const abandonedAfterMs = 60_000
 
 /**
- * Redeems a voucher under a reference of ours that is in the database before the issuer is called. The same voucher from the same
- * player is the same redemption, however often it comes.
- * @throws Refusal `voucher_refused`, `voucher_service_silent`, `too_many_requests`, `deposits_blocked`, `deposit_limit_reached`
+ * Redeems a voucher under our own reference, which is stored before the issuer is called. The same voucher from the
+ * same player is the same redemption, however often it is sent.
+ * @throws Refusal `voucher_refused`, `voucher_service_silent`, `too_many_requests`, `deposits_blocked`,
+ * `deposit_limit_reached`
  */
 export async function redeemVoucher(parts: PaymentParts, call: VoucherCall): Promise<ServicePaymentRow> {
   const { platform, secrets, attempts } = parts
@@ -37,7 +38,7 @@ export async function redeemVoucher(parts: PaymentParts, call: VoucherCall): Pro
   if (known?.player_id === playerId) return known
   const ifRight = await countTry(parts, call)
   const answer = await issuer.check(pin)
-  // A concurrent call of the same player may have redeemed it, so that the issuer calls it used.
+  // A concurrent call of the same player may have redeemed it, so that the issuer reports it as used.
   const concurrent = await findEarlier()
   if (concurrent?.player_id === playerId) {
     await attempts.giveBack(ifRight)
@@ -57,7 +58,7 @@ export async function redeemVoucher(parts: PaymentParts, call: VoucherCall): Pro
   return row
 }
 
-/** Writes that a voucher is being redeemed; undefined where a concurrent call did. */
+/** Writes that a voucher is being redeemed; undefined if a concurrent call did. */
 function begin(parts: PaymentParts, call: VoucherCall, pin: string, pinMac: Buffer, worthMinor: bigint) {
   const { platform, secrets } = parts
   const last4 = pin.slice(-4)
@@ -81,7 +82,7 @@ function begin(parts: PaymentParts, call: VoucherCall, pin: string, pinMac: Buff
   })
 }
 
-/** Redeems at the issuer by the payment's own reference, and writes the result, or that it is not known yet. */
+/** Redeems at the issuer under the payment's reference, and writes the result, or that it is unknown. */
 async function redeemAt(parts: PaymentParts, issuer: VoucherIssuer, row: ServicePaymentRow, pin: string) {
   const answer = await issuer.redeem(pin, row.id)
   if (answer.state === 'silent') return waitForIssuer(parts, row)
@@ -90,7 +91,7 @@ async function redeemAt(parts: PaymentParts, issuer: VoucherIssuer, row: Service
   return confirmPayment(parts, row, { serviceRef: reference, amountMinor, currency, change })
 }
 
-/** Redeems a voucher again whose result is not known, with its own number and its own reference. */
+/** Repeats a redemption with an unknown result, with the same number and reference. */
 export async function resolveVoucher(parts: PaymentParts, row: ServicePaymentRow): Promise<void> {
   const { issuer, secrets } = parts
   if (!issuer || !row.pin_sealed) return

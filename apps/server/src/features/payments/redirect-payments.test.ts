@@ -34,7 +34,7 @@ describe.each(protocols)('$service', (protocol) => {
   const inRange = (text: string) => minorOf(text) > minorOf(tooLittle) && minorOf(text) < minorOf(tooMuch)
 
   describe('starting a payment', () => {
-    it('gives one page for a reference, also to concurrent requests', async () => {
+    it('returns one page per reference, also to concurrent requests', async () => {
       const player = await customer()
       const same = { custom_transaction_id: reference(), amount: '500' }
       const { json } = await start(player, same)
@@ -53,7 +53,7 @@ describe.each(protocols)('$service', (protocol) => {
       expect(mine.filter((order) => opened.includes(order.order_id))).toHaveLength(1)
     })
 
-    it('gives two players with one reference a payment each', async () => {
+    it('creates a payment for each of two players with the same reference', async () => {
       const same = { custom_transaction_id: reference() }
       const one = (await start(await customer(), same)).json.data
       const two = (await start(await customer(), same)).json.data
@@ -72,7 +72,7 @@ describe.each(protocols)('$service', (protocol) => {
       expect(refusal(await start(await customer(), more as Record<string, string>))).toEqual([status, code])
     })
 
-    it('refuses hostile amounts and starts nothing', async () => {
+    it('refuses invalid amounts and starts nothing', async () => {
       const player = await customer()
       const isAmount = (text: string) => /^[0-9]{1,12}(\.[0-9]{1,2})?$/.test(text)
       const hostile = [...new Set(hostileTexts)].filter((text) => !isAmount(text) || !inRange(text))
@@ -91,7 +91,7 @@ describe.each(protocols)('$service', (protocol) => {
       expect(rows).toEqual([])
     })
 
-    it('is refused while several are open, until one of them is cancelled', async () => {
+    it('is refused while too many are open, until one is cancelled', async () => {
       const player = await customer()
       const ids: string[] = []
       for (let n = 0; n < 3; n++) ids.push((await start(player)).json.data.deposit.id)
@@ -119,7 +119,7 @@ describe.each(protocols)('$service', (protocol) => {
       ])
     })
 
-    it('fails without a debt where the service opens no page', async () => {
+    it('fails without a credit if the service creates no page', async () => {
       const player = await customer()
       const same = { custom_transaction_id: reference() }
       const real = globalThis.fetch
@@ -133,7 +133,7 @@ describe.each(protocols)('$service', (protocol) => {
     })
   })
 
-  describe('a payment at the page', () => {
+  describe('a payment on the service’s page', () => {
     it('is credited with the paid amount once the service confirms it', async () => {
       const { player, order, id } = await started('500')
       expect((await setOutcome(order, 'success', { amount: '450.50' })).postbacks).toEqual([200])
@@ -156,7 +156,7 @@ describe.each(protocols)('$service', (protocol) => {
       expect(await deposit(player, id)).toMatchObject({ can_cancel: true, continue_url: url })
     })
 
-    it('that its player cancelled and paid all the same is credited', async () => {
+    it('that its player cancelled but paid is credited', async () => {
       const { player, order, id } = await started('500')
       await player.post(`/player/deposits/${id}/cancel`, {})
       await setOutcome(order, 'fail')
@@ -166,7 +166,7 @@ describe.each(protocols)('$service', (protocol) => {
       expect(await cash(player)).toBe(50_000n)
     })
 
-    it('can be cancelled by its own player only, and once', async () => {
+    it('can be cancelled only by its player, once', async () => {
       const { player, id } = await started('500')
       expect(refusal(await (await customer()).post(`/player/deposits/${id}/cancel`, {}))).toEqual([404, 'not_found'])
       expect((await player.post(`/player/deposits/${id}/cancel`, {})).status).toBe(200)
@@ -179,7 +179,7 @@ describe.each(protocols)('$service', (protocol) => {
       expect(await cash(player)).toBe(50_000n)
     })
 
-    it('is found without a callback', async () => {
+    it('is credited without a callback', async () => {
       const { player, order, id } = await started()
       expect((await setOutcome(order, 'lost')).postbacks).toEqual([])
       expect(await cash(player)).toBe(0n)
@@ -207,7 +207,7 @@ describe.each(protocols)('$service', (protocol) => {
       expect(await cash(player)).toBe(50_000n)
     })
 
-    it.each(['fail', 'reject'])('that ends with %s credits nothing and shows its end', async (what) => {
+    it.each(['fail', 'reject'])('that ends with %s credits nothing and shows the result', async (what) => {
       const { player, order, id } = await started()
       await setOutcome(order, what)
       expect(await deposit(player, id)).toMatchObject({ status: 'rejected', reason: { code: 'payment_failed' } })
@@ -232,7 +232,7 @@ describe.each(protocols)('$service', (protocol) => {
       })
       const act2 = { outcome: 'credit', amount: '500.00', note: 'Seen in the report of the service' }
       const settled = await manager.post(`/staff/payment-cases/${id}/settle`, act2)
-      // More than the service has confirmed waits for a second person.
+      // More than the service has confirmed needs a second person.
       if (settled.json.waiting !== null) {
         expect(await cash(player)).toBe(0n)
         const other = await world.operator('manager')
@@ -241,7 +241,7 @@ describe.each(protocols)('$service', (protocol) => {
       expect(await cash(player)).toBe(50_000n)
     })
 
-    it('goes to review where the amount is above the limit and far from the requested one, with both reasons', async () => {
+    it('goes to review if the amount exceeds the limit and differs from the requested one, with both reasons', async () => {
       const { player, order, id } = await started('500')
       await setOutcome(order, 'success', { amount: '5000000' })
       expect(await deposit(player, id)).toMatchObject({ state: 'review' })

@@ -5,7 +5,7 @@ import type { PaymentParts } from './parts.ts'
 import { isLastCheck, type ServiceState } from './rules.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
-/** Ends a payment of which the service reports that no money moved. */
+/** Ends a payment for which the service reports that no money moved. */
 export const refusePayment = (
   parts: PaymentParts,
   seen: ServicePaymentRow,
@@ -13,7 +13,7 @@ export const refusePayment = (
   text: PlayerText,
 ) => evenIfMoved(parts, seen, state, (row) => endWithoutCredit(parts, row, state, text))
 
-/** Ends a payment whose page has expired while its service knows of no end. */
+/** Ends a payment whose page has expired without a final status from its service. */
 export const expirePayment = (parts: PaymentParts, row: ServicePaymentRow) =>
   unlessMoved(parts, row, () => endWithoutCredit(parts, row, 'expired', textOf('payment_late', {})))
 

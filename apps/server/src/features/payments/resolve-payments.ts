@@ -5,7 +5,7 @@ import { leaseDuePayments } from './schedule-checks.ts'
 import { settleRedirect } from './settle-redirect.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
-/** How the service is asked for the result of a payment, by its kind. */
+/** How to query the result of a payment, by kind. */
 const resolvers = {
   voucher: resolveVoucher,
   redirect: settleRedirect,
@@ -14,7 +14,7 @@ const resolvers = {
   (parts: PaymentParts, row: ServicePaymentRow) => Promise<unknown>
 >
 
-/** Asks the services about payments that are due and handles postbacks that were left behind; one that fails does not stop the others. */
+/** Queries due payments and handles leftover postbacks; a failure does not stop the others. */
 export async function resolveDuePayments(parts: PaymentParts): Promise<void> {
   const { log } = parts.platform
   const logFailure = (id: string, work: Promise<unknown>) =>

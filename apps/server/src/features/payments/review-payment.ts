@@ -7,7 +7,7 @@ import { sealedChange, type Credit } from './credit-payment.ts'
 import type { PaymentParts } from './parts.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
-/** Payment that a service has confirmed, by the service's reference. */
+/** A payment confirmed by a service, by the service's reference. */
 export interface Confirmed {
   serviceRef: string
   amountMinor: bigint | undefined
@@ -15,7 +15,7 @@ export interface Confirmed {
   change?: Credit['change']
 }
 
-/** Sends a payment to review, also where it was changed since it was read. */
+/** Sends a payment to review, even if it was changed since it was read. */
 export const reviewPayment = (
   parts: PaymentParts,
   seen: ServicePaymentRow,

@@ -26,7 +26,7 @@ export async function servePayments(listeners: { portal: Listener; console: List
   await listeners.portal.fastify.register((scope) => servePostback(scope, payments))
 }
 
-/** A player's deposits of both kinds: their history, and one page a payment. */
+/** A player's deposits of both kinds: history, and a page per payment. */
 function serveOwnPayments({ serve }: Listener, payments: Payments) {
   serve(deposits.depositHistory, async ({ session, query }) => ({
     ...done,
@@ -152,7 +152,7 @@ function serveCases({ serve }: Listener, payments: Payments) {
   }))
 }
 
-/** The messages of payment services, signed over their raw bytes. */
+/** Messages of payment services, signed over their raw bytes. */
 async function servePostback(scope: FastifyInstance, { redirects }: Payments) {
   const how = keepRawBodies(scope, postbackLimitBytes)
   const answers = {

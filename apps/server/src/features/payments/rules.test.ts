@@ -25,10 +25,10 @@ it('no payment service has the number or the code of a family of deposits', () =
     expect(new Set(all.map((method) => method[field])).size, field).toBe(all.length)
 })
 
-describe('the way back', () => {
+describe('the return address', () => {
   const portal = 'https://play.dhow.example'
   it.each(['/', '/payment-method?status=x', `${portal}/deposit`, 'HTTPS://PLAY.dhow.example/deposit'])(
-    '%s is ours',
+    '%s is accepted',
     (text) => expect(safeReturnUrl(text, portal)?.startsWith(`${portal}/`)).toBe(true),
   )
   it.each([

@@ -31,7 +31,7 @@ export const follows: Record<ServiceState, readonly ServiceState[]> = {
   pending: ['failed', 'rejected', 'expired', 'cancelled', 'succeeded', 'review'],
   failed: ['succeeded', 'review'],
   rejected: ['succeeded', 'review'],
-  // A payment that was cancelled and made all the same is credited.
+  // A cancelled payment that was made anyway is credited.
   cancelled: ['succeeded', 'review'],
   expired: ['failed', 'rejected', 'succeeded', 'review'],
   succeeded: [],
@@ -48,14 +48,14 @@ export const openServiceStates = [
   'review',
 ] as const satisfies ServiceState[]
 
-/** Open payments at the page of a service, which their player can continue or cancel. */
+/** Open payments on a service's page, which their player can continue or cancel. */
 export const openPageStates = ['initiating', 'pending'] as const satisfies ServiceState[]
 
-/** Whether a payment waits for its player at the page of a service. */
+/** Whether a payment waits for its player on a service's page. */
 export const canBeContinued = ({ kind, state }: { kind: 'voucher' | 'redirect'; state: ServiceState }): boolean =>
   kind === 'redirect' && isOneOf(openPageStates, state)
 
-/** The player's word for each state. */
+/** Status shown to the player for each state. */
 export const statusOf: Record<ServiceState, PaymentStatus> = {
   redeeming: 'processing',
   unknown: 'processing',
@@ -71,10 +71,10 @@ export const statusOf: Record<ServiceState, PaymentStatus> = {
   refused: 'rejected',
 }
 
-/** States by the words of the player's filter. */
+/** States by the values of the player's filter. */
 export const statesOf = statesByStatus(statusOf)
 
-/** A service as the chooser shows it, and which account of the house owes what it confirms. */
+/** A service for the chooser, and the house account that owes its confirmed payments. */
 export interface Service extends ChooserMethod {
   kind: 'voucher' | 'redirect'
   family: string
@@ -82,7 +82,7 @@ export interface Service extends ChooserMethod {
   house: 'voucher_issuer' | 'payment_service'
 }
 
-/** The services that the specification names; those of the operator's file stand beside them. */
+/** Services named by the specification; those of the operator's file are added. */
 const named: Service[] = [
   {
     kind: 'voucher',
@@ -114,7 +114,7 @@ const named: Service[] = [
   },
 ]
 
-/** Every service that there may be: each with its code in the ledger and its number in the chooser. */
+/** All possible services, each with its code in the ledger and its number in the chooser. */
 export const servicesOf = ({ paymentServices }: Pick<Platform['config'], 'paymentServices'>): Service[] => [
   ...named,
   ...paymentServices.map((row, index): Service => ({
@@ -135,7 +135,7 @@ export const servicesOf = ({ paymentServices }: Pick<Platform['config'], 'paymen
 
 const firstOfFile = 101
 
-/** Limits that were checked as amounts when they were set, in minor units. */
+/** Limits in minor units; they were validated as amounts when they were set. */
 export const limitsOf = ({ min, max }: { min: string; max: string }): Service['limits'] => ({
   minMinor: required(parseAmount(min), 'smallest amount'),
   maxMinor: required(parseAmount(max), 'largest amount'),
@@ -146,32 +146,35 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** After how long the service is asked again; past the last one a voucher goes to a person. */
+/** Delays between queries; after the last one a voucher goes to review. */
 const voucherChecksMs = [15 * second, minute, 5 * minute, 15 * minute, hour, 6 * hour, day]
-/** A payment page is asked about six times; then it has expired, and is asked about daily for a week. */
+/** A payment page is queried six times; then it has expired, and is queried daily for a week. */
 const redirectChecksMs = [minute, 5 * minute, 15 * minute, hour, 6 * hour, day]
 const dailyChecks = 7
 
-/** When to ask again after `checks` times, counted from now; undefined where there is no further time. */
+/** Delay after `checks` queries; undefined if there is no further one. */
 export function nextCheckMs(kind: 'voucher' | 'redirect', checks: number): number | undefined {
   const waits = kind === 'voucher' ? voucherChecksMs : redirectChecksMs
   return waits[checks] ?? (kind === 'redirect' && checks < waits.length + dailyChecks ? day : undefined)
 }
 
-/** Whether the service is not asked again after `checks` times, unless the payment is still open. */
+/** Whether `checks` was the last query, unless the payment is still open. */
 export const isLastCheck = (kind: 'voucher' | 'redirect', checks: number): boolean =>
   nextCheckMs(kind, checks) === undefined
 
-/** After how long an open payment is asked about again when its checks are over: a silent service or a crash must not leave it open. */
+/**
+ * Delay of further queries of a payment that is open after its last one: a silent service or a crash must not leave it
+ * open.
+ */
 export const afterLastCheckMs = { voucher: hour, redirect: day }
 
-/** Whether a payment page that was asked about this often has run out. */
+/** Whether a payment page queried this often has expired. */
 export const hasExpired = (checks: number) => checks >= redirectChecksMs.length
 
-/** A payment that differs from what was asked for by more than this is looked at by a person. */
+/** A payment that differs from the requested amount by more than this goes to review. */
 const differsAtMost = 10n
 
-/** Every reason for which a person has to look at what a service confirmed; none where it can be credited. */
+/** All reasons to review a confirmed payment; none if it can be credited. */
 export function findMismatches(
   service: Service,
   asked: { currency: string; requestedMinor: bigint | null },
@@ -196,17 +199,17 @@ export function findMismatches(
   ]
 }
 
-/** A voucher's digits without what people put between them; undefined where it is none. */
+/** Digits of a voucher without separators; undefined if it is none. */
 export function voucherDigits(normalised: string): string | undefined {
   return /^\d{10,20}$/.test(normalised) ? normalised : undefined
 }
 
 /**
- * A way back that leads to the portal, whole; undefined where it leads anywhere else. Browsers read `\`, tabs and `//` in their own
- * ways, so an address with any of them is none.
+ * Absolute return URL on the portal; undefined for any other target. Browsers interpret `\`, tabs and `//` differently,
+ * so an address with any of them is refused.
  */
 export function safeReturnUrl(text: string, portalOrigin: string): string | undefined {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // eslint-disable-next-line no-control-regex -- matches control characters on purpose
   if (/[\u0000-\u0020\\\u007f-\u009f]/.test(text) || text.startsWith('//')) return undefined
   if (!text.startsWith('/') && !/^https?:\/\//i.test(text)) return undefined
   if (!URL.canParse(text, portalOrigin)) return undefined

@@ -9,11 +9,11 @@ import { afterLastCheckMs, isLastCheck, nextCheckMs } from './rules.ts'
 import { notePayment } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
-/** Delay before a service is asked about a payment that it has sent a message of. */
+/** Delay before a service is queried about a payment named in its message. */
 const soonMs = 30_000
 const dueAtOnce = 20
 
-/** Schedules the next question to an issuer that has not answered; after the last one the payment goes to review. */
+/** Schedules the next query to an issuer that has not answered; after the last one the payment goes to review. */
 export async function waitForIssuer(parts: PaymentParts, row: ServicePaymentRow): Promise<ServicePaymentRow> {
   const { db, clock } = parts.platform
   if (row.state === 'redeeming') {
@@ -28,7 +28,7 @@ export async function waitForIssuer(parts: PaymentParts, row: ServicePaymentRow)
   return unlessMoved(parts, row, () => sendToReview(parts, row, nothing, [operatorText('case_silent_issuer', {})]))
 }
 
-/** Schedules a check of a payment that the service has sent a message of, but does not confirm yet. */
+/** Schedules a query about a payment named in a message but not confirmed yet. */
 export const checkSoon = (parts: PaymentParts, row: ServicePaymentRow) =>
   unlessMoved(parts, row, () => {
     const { db, clock } = parts.platform
@@ -38,8 +38,8 @@ export const checkSoon = (parts: PaymentParts, row: ServicePaymentRow) =>
   })
 
 /**
- * Leases payments that are due for a check, each to one process, and schedules their next one. The caller asks the service about them
- * outside of any transaction.
+ * Leases payments due for a query, each to one process, and schedules their next one. The caller queries the service
+ * outside any transaction.
  */
 export const leaseDuePayments = ({ platform: { db, clock } }: PaymentParts) =>
   db.transaction(async (tx) => {
@@ -63,13 +63,13 @@ export const leaseDuePayments = ({ platform: { db, clock } }: PaymentParts) =>
     return leased
   })
 
-/** Time of the check after so many; null where there is no further one. */
+/** Time of the query after `checks` ones; null if there is no further one. */
 export function nextCheckAt(now: Date, kind: 'voucher' | 'redirect', checks: number): Date | null {
   const waitMs = nextCheckMs(kind, checks)
   return waitMs === undefined ? null : new Date(now.getTime() + waitMs)
 }
 
-/** Time of the check of an open payment after so many; there is always a further one. */
+/** Time of the query of an open payment after `checks` ones; there is always a further one. */
 const checkWhileOpenAt = (now: Date, kind: 'voucher' | 'redirect', checks: number): Date =>
   nextCheckAt(now, kind, checks) ?? new Date(now.getTime() + afterLastCheckMs[kind])
 

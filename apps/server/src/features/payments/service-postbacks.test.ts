@@ -27,7 +27,7 @@ describe.each(protocols)('$service', (protocol) => {
   const { started, facts, message, postback } = callsOf(protocol)
 
   describe('a postback', () => {
-    it('of a success credits once, also when it is sent a hundred times', async () => {
+    it('of a success credits once, even if it is sent a hundred times', async () => {
       const begun = await started()
       await setOutcome(begun.order, 'lost')
       const sent = message(begun)
@@ -38,7 +38,7 @@ describe.each(protocols)('$service', (protocol) => {
 
     const otherFacts = (begun: Started, more: Fact) => message(begun, more)
     const changed = (sent: Message, from: string, to: string) => ({ ...sent, body: sent.body.replace(from, to) })
-    // Expected answer to each, with the payment made at the service: only correct messages may credit.
+    // Expected answer to each, with a payment made at the service: only correct messages may credit.
     const corpus: [string, (begun: Started) => Message, number, bigint][] = [
       ['is right', (begun) => message(begun), 200, 50_000n],
       ['has one digit changed', (begun) => changed(message(begun), '500', '501'), 401, 0n],
@@ -62,7 +62,7 @@ describe.each(protocols)('$service', (protocol) => {
       ['is a list', () => ({ body: '[]', headers: {} }), 401, 0n],
       ['is far too long', (begun) => otherFacts(begun, { more: { data: 'x'.repeat(70_000) } }), 413, 0n],
     ]
-    it.each(corpus)('of the webhook corpus that %s is answered so', async (_what, messageOf, status, credited) => {
+    it.each(corpus)('of the webhook corpus that %s gets the expected answer', async (_what, messageOf, status, credited) => {
       const begun = await started()
       await setOutcome(begun.order, 'lost')
       expect(await postback(messageOf(begun))).toBe(status)
@@ -85,7 +85,7 @@ describe.each(protocols)('$service', (protocol) => {
       }
     })
 
-    it('of a success credits nothing where the service does not confirm it', async () => {
+    it('of a success credits nothing if the service does not confirm it', async () => {
       const pending = await started()
       expect(await postback(message(pending))).toBe(200)
       expect(await cash(pending.player)).toBe(0n)
@@ -96,7 +96,7 @@ describe.each(protocols)('$service', (protocol) => {
       expect((await setOutcome(failed.order, 'forged')).postbacks).toEqual([401])
     })
 
-    it('is stored while the service does not answer, and handled later', async () => {
+    it('is stored if the service does not answer, and handled later', async () => {
       const begun = await started()
       await setOutcome(begun.order, 'lost')
       const real = globalThis.fetch
@@ -159,7 +159,7 @@ describe('a postback of A-Pay', () => {
       0n,
     ],
   ]
-  it.each(cases)('that %s is answered so', async (_what, bodyOf, status, credited) => {
+  it.each(cases)('that %s gets the expected answer', async (_what, bodyOf, status, credited) => {
     const begun = await startAt(protocol)
     await setOutcome(begun.order, 'lost')
     const text = protocol.facts({
@@ -175,7 +175,7 @@ describe('a postback of A-Pay', () => {
   })
 })
 
-describe('a message signed as Standard Webhooks has it', () => {
+describe('a message signed by Standard Webhooks', () => {
   const protocol = all[1]!
   const textOf = (begun: Started, amount = '500.00') =>
     protocol.facts({
@@ -209,14 +209,14 @@ describe('a message signed as Standard Webhooks has it', () => {
     ['at no time', (text) => protocol.sign(text, { at: Number.NaN }), 401],
     ['over other bytes of the same JSON', (text) => protocol.sign(text.replaceAll(',', ', '), { signed: text }), 401],
   ]
-  it.each(rows)('%s is answered so', async (_what, messageOf, status) => {
+  it.each(rows)('%s gets the expected answer', async (_what, messageOf, status) => {
     const begun = await startAt(protocol)
     await setOutcome(begun.order, 'lost')
     expect(await send(protocol, messageOf(textOf(begun)))).toBe(status)
     expect(await cash(begun.player)).toBe(status === 200 ? 50_000n : 0n)
   })
 
-  it('counts once by its number, also with other content', async () => {
+  it('counts once per number, even with different content', async () => {
     const [one, two] = [await startAt(protocol), await startAt(protocol)]
     await setOutcome(one.order, 'lost')
     await setOutcome(two.order, 'lost')
@@ -226,7 +226,7 @@ describe('a message signed as Standard Webhooks has it', () => {
   })
 
   it('has the signature of the documented example', () => {
-    // The example of the specification's own libraries.
+    // Example from the specification's own libraries.
     const secret = webhookSecret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
     const signed = webhookSignature(
       secret,

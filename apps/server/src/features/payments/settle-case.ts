@@ -26,8 +26,8 @@ declare module '../approvals/change-kinds.ts' {
 }
 
 /**
- * Decision of a manager on a mismatched payment: the money, the state, the step and the audit entry in one transaction. It is
- * credited under the service's own reference, so nothing that arrives later credits it again.
+ * A manager's decision on a mismatched payment: money, state, step and audit entry in one transaction. It is credited
+ * under the service's reference, so that no later message credits it again.
  * @throws Refusal `not_found`, `case_closed`, `amount_invalid`, and the ledger's
  */
 export async function settleCase(
@@ -85,7 +85,7 @@ export async function settleCase(
   })
 }
 
-/** Registers how a case is credited once a second person has confirmed it. */
+/** Registers how a case is credited after a second person's confirmation. */
 export function registerCases(parts: PaymentParts) {
   parts.approvals.changes.register('case_credit', {
     title: operatorText('money_action', { action: 'case_credit' }),

@@ -10,7 +10,7 @@ import { findMismatches, hasExpired, isLastCheck, openPageStates } from './rules
 import { checkSoon } from './schedule-checks.ts'
 import type { ServicePaymentRow, ServicePostbackRow } from './tables.ts'
 
-/** Asks the service how a payment is and moves it accordingly; undefined where the service does not answer. */
+/** Queries the service about a payment and moves it accordingly; undefined if the service does not answer. */
 export async function settleRedirect(
   parts: PaymentParts,
   row: ServicePaymentRow,
@@ -18,9 +18,9 @@ export async function settleRedirect(
 ): Promise<ServicePaymentRow | undefined> {
   const service = parts.catalogue.find(row.service).displayName
   const answer = await parts.adapters.get(row.service)?.status(row.id)
-  // A service that is no longer configured is like one that does not answer.
+  // A service that is no longer configured counts as not answering.
   if (answer === undefined || answer.state === 'silent') {
-    // A week of silence ends an open page; a credit that is reported later is still taken.
+    // A week without an answer ends an open page; a later success is still credited.
     return isOpen(row) && isLastCheck(row.kind, row.checks) ? expirePayment(parts, row) : undefined
   }
   if (answer.state === 'unknown' || answer.status === 'Pending' || answer.paymentRef !== row.id)
@@ -39,7 +39,7 @@ export async function settleRedirect(
   return refusePayment(parts, row, state, textOf('payment_failed_at', { service }))
 }
 
-/** Every sign that a success which the service reports is not of this payment. */
+/** All signs that a reported success does not belong to this payment. */
 function findForeignSigns(
   row: ServicePaymentRow,
   reported: ReportedPayment,
@@ -58,7 +58,7 @@ function findForeignSigns(
 const isSameMoney = (postback: ServicePostbackRow, reported: ReportedPayment) =>
   minorOf(postback.amount_text) === reported.amountMinor && postback.currency === reported.currency
 
-/** The service knows of no end yet: a page that ran out has expired, and a payment that a postback named is checked soon. */
+/** Without a final status: an expired page ends, and a payment named in a postback is queried soon. */
 async function waitOn(parts: PaymentParts, row: ServicePaymentRow, postback?: ServicePostbackRow) {
   if (isOpen(row) && hasExpired(row.checks)) return expirePayment(parts, row)
   return postback && isOpen(row) ? checkSoon(parts, row) : row

@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { PaymentParts } from './parts.ts'
 import { addPaymentStep, findPayment } from './store.ts'
 
-/** Gives its owner the voucher for the rest, and records that it was shown. @throws Refusal `not_found` */
+/** Shows its owner the voucher for the remaining value, and records that. @throws Refusal `not_found` */
 export function showVoucherChange({ platform, secrets }: PaymentParts, paymentId: string, playerId: string) {
   const { db, clock, id } = platform
   return db.transaction(async (tx) => {

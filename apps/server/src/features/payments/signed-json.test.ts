@@ -17,7 +17,7 @@ describe('signed JSON', () => {
     '"transactions"',
     '{"transactions":',
   ])('%s has none', (json) => expect(memberText(json, 'transactions')).toBeUndefined())
-  it('keeps numbers as they were written', () =>
+  it('keeps numbers as written', () =>
     expect(numbersAsText('{"a":100.0,"b":"2.50","c":[9007199254740993,-1e3],"d":"x\\"1\\""}')).toEqual({
       a: '100.0',
       b: '2.50',

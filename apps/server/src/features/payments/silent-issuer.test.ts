@@ -15,7 +15,7 @@ type Player = Awaited<ReturnType<World['player']>>
 const redeem = (player: Player, pin: string) => player.post(`${base}/redeem_voucher`, { pin })
 const cash = async (player: Player) => (await world.balance(player.id)).cashMinor
 const deposit = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
-/** Time passes, and the clean-up job has run. */
+/** Advances the clock and runs the clean-up job. */
 const later = async (ms: number) => {
   await world.clock.advance(ms)
   await world.app.features.payments.clean()
@@ -28,7 +28,7 @@ const settled = (player: Player, id: string) =>
 
 describe('an issuer that does not answer', () => {
   it.each(['silent', 'lost'])(
-    'leaves the voucher open (%s); the clean-up job asks by the same reference and credits once',
+    'leaves the voucher open (%s); the clean-up job queries the same reference and credits once',
     async (behaviour) => {
       const player = await world.player()
       const { pin } = await sandbox.voucher(behaviour, '75.00')
@@ -54,7 +54,7 @@ describe('an issuer that does not answer', () => {
     },
   )
 
-  it('is waited for as long as the setting allows, and asked again', async () => {
+  it('is waited for as long as the setting allows, and queried again', async () => {
     const player = await world.player()
     const { pin } = await sandbox.voucher('good', '75.00')
     const answersAgain = neverAnswer('/redemptions')
@@ -102,7 +102,7 @@ describe('an issuer that does not answer', () => {
       .set({ checks: 6, pin_mac: Buffer.from('nothing that the issuer knows') })
       .where('id', '=', id)
       .execute()
-    // An issuer that answers nonsense has not answered.
+    // An invalid answer from the issuer counts as none.
     const { kysely } = world.db
     const real = globalThis.fetch
     globalThis.fetch = () => Promise.resolve(new Response('<html>busy</html>', { status: 200 }))

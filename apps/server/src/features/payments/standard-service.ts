@@ -10,8 +10,8 @@ import { madePage, minorOf, textOf, type RedirectService, type ReportedPayment }
 type Row = Platform['config']['paymentServices'][number]
 
 /**
- * Any payment service that has a page, a status and messages signed as Standard Webhooks has it (docs/operating/payment-services.md): a
- * row of the operator's file, no code of its own.
+ * Any payment service with a page, a status and messages signed by Standard Webhooks
+ * (docs/operating/payment-services.md): a row of the operator's file, without code of its own.
  */
 export function openStandardService(row: Row, timeoutMs: number): RedirectService {
   const headers = { authorization: `Bearer ${row.key}` }
@@ -57,7 +57,7 @@ export function openStandardService(row: Row, timeoutMs: number): RedirectServic
 
 const statuses = { succeeded: 'Success', failed: 'Failed', rejected: 'Rejected', pending: 'Pending' } as const
 
-/** One payment as the service reports it; undefined where something is missing. */
+/** One payment as the service reports it; undefined if a member is missing. */
 function readPayment(json: unknown): ReportedPayment | undefined {
   const [orderRef, status, paymentRef] = [
     textMember(json, 'id'),
@@ -84,7 +84,7 @@ function parsed(text: string): unknown {
   try {
     return numbersAsText(text)
   } catch {
-    // Signed, and no JSON: it is answered as malformed.
+    // Signed, but not JSON: it is answered as malformed.
     return undefined
   }
 }

@@ -27,16 +27,17 @@ export interface PaymentStart {
   userAgent: string
 }
 
-/** Payment whose page is open. */
+/** Payment with an open page. */
 type Started = ServicePaymentRow & { url: string; service_ref: string }
 
-/** Delay after which a page whose first answer never came is asked for again. */
+/** Delay after which a page whose answer never arrived is requested again. */
 const tryAgainAfterMs = 20_000
 
 /**
- * Starts a payment, or gives the same page again while it is pending. The row is written before the service is called, under an id of ours.
- * @throws Refusal `return_url_refused`, `payment_start_failed` (A-Pay), `payment_page_failed`, `payment_ended`, `key_in_use`, `amount_…`, `deposits_unavailable`,
- * `method_unavailable`
+ * Starts a payment, or returns the same page while it is pending. The row is written with our own id before the service
+ * is called.
+ * @throws Refusal `return_url_refused`, `payment_start_failed` (A-Pay), `payment_page_failed`, `payment_ended`,
+ * `key_in_use`, `amount_…`, `deposits_unavailable`, `method_unavailable`
  */
 export async function startRedirect(parts: PaymentParts, call: PaymentStart): Promise<Started> {
   const { adapter, service } = openServiceOf(parts, call)
@@ -97,7 +98,7 @@ async function beginOrFind(
   return { row: begun ?? required(await find(), `payment ${call.clientRef}`), isNew: begun !== undefined }
 }
 
-/** Lets one of several concurrent requests for a payment's page go on; undefined for the others. */
+/** Lets one of several concurrent requests create a payment's page; undefined for the others. */
 async function leasePage({ platform: { db, clock } }: PaymentParts, row: ServicePaymentRow) {
   const now = clock.now()
   if (now.getTime() - row.updated_at.getTime() < tryAgainAfterMs) return undefined
@@ -147,12 +148,12 @@ async function openPage(
 /** @throws Refusal `amount_below_minimum`, `amount_above_maximum` */
 function amountWithin(amount: string | undefined, { limits, market }: Service): bigint | null {
   if (amount === undefined) return null
-  // A text that is no amount is below any minimum.
+  // An invalid amount counts as below any minimum.
   const amountMinor = parseAmount(amount) ?? -1n
   refuseOutside(amountMinor, { ...limits, currency: markets[market].currency })
   return amountMinor
 }
 
-/** For a player on the way to a service's page. */
+/** Message for a player on the way to a service's page. */
 export const onYourWay = ({ displayName }: Pick<Service, 'displayName'>) =>
   textOf('payment_on_way', { service: displayName })

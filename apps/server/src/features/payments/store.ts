@@ -8,12 +8,12 @@ export function findPayment(db: Db, id: string): Promise<ServicePaymentRow | und
   return db.selectFrom('payments.service_payment').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, kept from other writers until the transaction ends. */
+/** Locks a payment until the transaction ends. */
 export function lockPayment(tx: Tx, id: string): Promise<ServicePaymentRow | undefined> {
   return tx.selectFrom('payments.service_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The operator who works on a payment in review. */
+/** Operator to whom a payment in review is assigned. */
 export const findAssigned = (db: Db, paymentId: string): Promise<{ id: string; name: string } | undefined> =>
   db
     .selectFrom('payments.assignment')
@@ -58,7 +58,7 @@ export const {
   update: (tx, seen, { further_reasons: further, ...values }) =>
     tx
       .updateTable('payments.service_payment')
-      // The driver writes a list as an array of PostgreSQL, not as JSON.
+      // The driver writes a JavaScript array as a PostgreSQL array, not as JSON.
       .set({ ...values, ...(further && { further_reasons: JSON.stringify(further) }) })
       .where((eb) => eb.and(seen))
       .returningAll()
@@ -77,7 +77,7 @@ export const {
       .execute(),
 })
 
-/** How many payments at the page of a service a player has not finished. */
+/** Number of a player's unfinished payments on services' pages. */
 export async function countOpenPages(db: Db, playerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('payments.service_payment')
@@ -89,7 +89,7 @@ export async function countOpenPages(db: Db, playerId: string): Promise<number> 
   return Number(count)
 }
 
-/** A player's last payment: its id and its service; undefined before the first. */
+/** A player's last payment: its id and service; undefined before the first. */
 export async function findNewest(db: Db, playerId: string): Promise<{ id: string; code: string } | undefined> {
   return db
     .selectFrom('payments.service_payment')
@@ -100,7 +100,7 @@ export async function findNewest(db: Db, playerId: string): Promise<{ id: string
     .executeTakeFirst()
 }
 
-/** Sum of a player's open payments, as confirmed or else as asked for: any of them may be credited any moment. */
+/** Sum of a player's open payments, confirmed or else requested: any may be credited at any moment. */
 export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
   const { sum } = await tx
     .selectFrom('payments.service_payment')
@@ -111,7 +111,7 @@ export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
   return BigInt(sum ?? '0')
 }
 
-/** Steps of several payments as their player reads them, oldest first. */
+/** Steps of several payments for their player, oldest first. */
 export async function findStepsOfAll(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db

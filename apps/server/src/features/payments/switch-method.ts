@@ -4,14 +4,14 @@ import { markets, type Closed } from '../portal/index.ts'
 import { knownMethod } from './known-method.ts'
 import type { PaymentParts } from './parts.ts'
 
-/** Kill switch of one market or method, in one list of the setting `closed`. */
+/** Kill switch of a market or method, in one list of the setting `closed`. */
 interface Switch {
   list: 'deposits' | 'withdrawals' | 'methods'
   /** Code of a market or method. */
   name: string
   open: boolean
   reason: string
-  /** First part of the audit entry's action. */
+  /** Prefix of the audit entry's action. */
   action: string
   /** Subject of the audit entry's sentence. */
   title: string
@@ -60,7 +60,7 @@ function setSwitch(
     const before = await portal.changeOne(tx, 'closed', (closed) => {
       const entries: Record<string, Closed> = closed[list]
       const { [name]: standing, ...others } = entries
-      // Closed a second time it stays closed since the first.
+      // Closing it again keeps the time of the first closing.
       return { ...closed, [list]: open ? others : { ...others, [name]: standing ?? entry } }
     })
     const entriesBefore: Record<string, Closed> = before[list]

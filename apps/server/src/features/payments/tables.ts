@@ -12,12 +12,12 @@ export interface ServicePaymentRow {
   player_id: string
   currency: Currency
   state: ServiceState
-  /** Written by servers of version 0.1.0 during a rolling start; null otherwise. */
+  /** Written by servers of version 0.1.0 during a rolling restart; otherwise null. */
   reason: string | null
-  /** Why it waits for an operator; null where it does not. */
+  /** Why it waits for an operator; null if it does not. */
   reason_code: string | null
   reason_params: Record<string, string>
-  /** Those after the first. */
+  /** Reasons after the first. */
   further_reasons: OperatorText[]
   client_ref: string | null
   service_ref: string | null
@@ -95,7 +95,7 @@ declare module '../../platform/db/tables.ts' {
       handled_at: Generated<Date | null>
       outcome: Generated<string | null>
     }
-    // exported views: what other features may read
+    // Exported views, which other features may read.
     'payments.service_payments': Pick<
       Tables['payments.service_payment'],
       | 'id'

@@ -7,7 +7,10 @@ import { methods, refuseOddLimits } from '../deposits/index.ts'
 import { knownMethod } from './known-method.ts'
 import type { PaymentParts } from './parts.ts'
 
-/** Sets a method's name, description, position in the chooser and, of a service, its limits. @throws Refusal `not_found`, `invalid_fields` */
+/**
+ * Sets a method's name, description, position in the chooser and, for a service, its limits. @throws Refusal
+ * `not_found`, `invalid_fields`
+ */
 export async function updateMethod(
   parts: PaymentParts,
   code: string,
@@ -24,7 +27,7 @@ export async function updateMethod(
   }
   await platform.db.transaction(async (tx) => {
     const before = await portal.changeOne(tx, 'methods', (set) => {
-      // Limits that were set stay until others are.
+      // Earlier limits are kept unless new ones are given.
       const standing = limits ?? set[code]?.limits
       return { ...set, [code]: { display_name, description, position, ...(standing ? { limits: standing } : {}) } }
     })

@@ -61,7 +61,7 @@ describe('a voucher with an unexpected answer', () => {
 })
 
 describe('support', () => {
-  it('finds a payment by its player, its reference or a voucher’s last digits, and all that are open', async () => {
+  it('finds a payment by player, reference or a voucher’s last digits, and all open ones', async () => {
     const support = await world.operator('support')
     const player = await world.player()
     const { pin } = await sandbox.voucher()
@@ -78,7 +78,7 @@ describe('support', () => {
 })
 
 describe('the amount of a case', () => {
-  it('is refused where it is hostile, and nothing is credited', async () => {
+  it('is refused if it is invalid, without a credit', async () => {
     const manager = await world.operator('manager')
     const player = await world.player()
     const { id } = (await redeem(player, (await sandbox.voucher('foreign')).pin)).json.data.deposit
@@ -104,7 +104,7 @@ describe('the amount of a case', () => {
 })
 
 describe('a voucher’s number', () => {
-  it('is nowhere in the database, neither as text nor in bytes', async () => {
+  it('is nowhere in the database, as text or bytes', async () => {
     const player = await world.player()
     const pins = [await sandbox.voucher('good'), await sandbox.voucher('used'), await sandbox.voucher('silent')].map(
       (voucher) => voucher.pin,
@@ -135,8 +135,8 @@ describe('a voucher’s number', () => {
   })
 })
 
-describe('a voucher outside of the limits', () => {
-  it('that the operator has set is refused before the issuer redeems it, so that it stays good', async () => {
+describe('a voucher outside the limits', () => {
+  it('of the operator is refused before the issuer redeems it, so that it stays valid', async () => {
     const player = await world.player()
     const manager = await world.operator('manager')
     const put = (min: string, max: string) =>
@@ -159,7 +159,7 @@ describe('a voucher outside of the limits', () => {
 })
 
 describe('the issuer’s own statement', () => {
-  it('is compared with the credits, and each deviation is a difference', async () => {
+  it('is compared with the credits, and each deviation is reported', async () => {
     const [player, cashier] = [await world.player(), await world.operator('cashier')]
     const redeemed = async (amount: string) => {
       const { pin } = await sandbox.voucher('good', amount)

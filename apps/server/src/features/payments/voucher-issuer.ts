@@ -19,16 +19,17 @@ export type RedeemAnswer =
   | { state: 'refused'; reason: string }
   | { state: 'silent' }
 
-/** Voucher issuer: checks and redeems vouchers; implement this for another issuer. */
+/** Voucher issuer, which checks and redeems vouchers; implement this for another issuer. */
 export interface VoucherIssuer {
   check(pin: string): Promise<CheckAnswer>
-  /** Redeems under our reference; the same reference again gives the first answer. */
+  /** Redeems under our reference; a repeat with the same reference returns the first answer. */
   redeem(pin: string, reference: string): Promise<RedeemAnswer>
 }
 
 /**
- * An issuer over HTTP: `POST /check {pin}` and `POST /redemptions {pin, external_reference}` with the reference as `Idempotency-Key`. No
- * issuer of Namibia publishes its calls, so these follow the public model of redemptions nearest to them.
+ * An issuer over HTTP: `POST /check {pin}` and `POST /redemptions {pin, external_reference}` with the reference as
+ * `Idempotency-Key`. No issuer in Namibia publishes its API, so these calls follow the closest public model of
+ * redemptions.
  */
 export function httpIssuer({ url, key }: NonNullable<Platform['config']['voucher']>, timeoutMs: number): VoucherIssuer {
   const ask = (path: string, body: unknown, reference?: string) =>

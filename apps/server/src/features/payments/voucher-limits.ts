@@ -1,6 +1,9 @@
 import type { AttemptRule, Attempts, Use } from '../../platform/attempts.ts'
 
-/** A voucher's number is money, so nobody may guess: wrong numbers count by player and by network; good ones are given back. */
+/**
+ * A voucher's number is money and must not be guessed: wrong numbers count by player and network; valid ones are given
+ * back.
+ */
 const rules = {
   player: { name: 'voucher.player', windowS: 900, most: 5, right: 'own' },
   prefix: { name: 'voucher.prefix', windowS: 3_600, most: 20, right: { earns: 1, savesUp: 200 } },

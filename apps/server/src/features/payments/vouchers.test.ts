@@ -19,8 +19,8 @@ const refusal = (answer: { status: number; json: { code?: string } }) => [answer
 const cash = async (player: Player) => (await world.balance(player.id)).cashMinor
 const deposit = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
 
-describe('a good voucher', () => {
-  it('is checked and credited once with the issuer’s amount, also when it is sent again', async () => {
+describe('a valid voucher', () => {
+  it('is checked and credited once with the issuer’s amount, even if it is sent again', async () => {
     const player = await world.player()
     const { pin } = await sandbox.voucher('good', '220.50')
     const spaced = pin.replace(/(.{4})/g, '$1 ').trim()
@@ -60,7 +60,7 @@ describe('a good voucher', () => {
     expect(posting).toEqual([{ key: `voucher:kazang:${redemption!.reference}`, reason: 'voucher' }])
   })
 
-  it('is in its own history and in the common one, in order of time', async () => {
+  it('is in its own history and in the common one, by time', async () => {
     const player = await world.player()
     const manual = async (utr: string) => {
       const fields = { manual_deposit_id: '2', amount: '50', utr }
@@ -88,7 +88,7 @@ describe('a good voucher', () => {
     expect((await ids('/player/deposit-history?state=completed')).ids).toEqual([voucher])
   })
 
-  it('is credited to the first of two players in eight concurrent calls', async () => {
+  it('is credited to only one of two players in eight concurrent calls', async () => {
     const players = [await world.player(), await world.player()]
     const { pin } = await sandbox.voucher('good', '90.00')
     const answers = await Promise.all(
@@ -103,7 +103,7 @@ describe('a good voucher', () => {
     }
   })
 
-  it('with change shows it to its owner only, and records each view', async () => {
+  it('with change shows it only to its owner, and records each view', async () => {
     const [player, other] = [await world.player(), await world.player()]
     const { pin } = await sandbox.voucher('change', '150.00')
     const { data } = (await redeem(player, pin)).json
@@ -119,8 +119,8 @@ describe('a good voucher', () => {
   })
 })
 
-describe('asking about vouchers', () => {
-  it('gives the same answer for used, expired and wrong numbers', async () => {
+describe('checking vouchers', () => {
+  it('returns the same answer for used, expired and wrong numbers', async () => {
     const player = await world.player()
     const stranger = await world.player()
     const taken = await sandbox.voucher()
@@ -146,7 +146,7 @@ describe('asking about vouchers', () => {
     expect([await cash(player), await cash(another)]).toEqual([0n, 0n])
   })
 
-  it('is limited to five wrong numbers in 15 minutes, bursts included; good ones do not count', async () => {
+  it('is limited to five wrong numbers in 15 minutes, bursts included; valid ones do not count', async () => {
     const player = await world.player()
     const { pin } = await sandbox.voucher()
     for (let n = 0; n < 6; n++) expect((await check(player, pin)).status).toBe(200)

@@ -14,7 +14,7 @@ const named = { TRUSTED_PROXIES: '127.0.0.1, 10.9.0.0/16', COUNTRY_HEADER: 'X-Co
 const info = '/api/v1/dhow/portal-info'
 const servedTo = async (world: World, headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
   (await world.app.portal.fastify.inject({ url: info, headers, remoteAddress })).statusCode
-/** Follows a link of the sandbox's page, and answers what the browser sends from then on. */
+/** Follows a link of the sandbox's page, and returns the cookie that the browser then sends. */
 async function tried(world: World, country: string) {
   const answer = await world.app.portal.fastify.inject({ url: `/sandbox/country/${country}` })
   const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat()
@@ -28,7 +28,7 @@ async function countriesRow(world: World) {
   return services.find(({ name }: { name: { code: string } }) => name.code === 'service_countries')
 }
 
-describe('with a header of a trusted proxy', () => {
+describe('with a trusted proxy’s country header', () => {
   let world: World
   beforeAll(async () => {
     world = await openWorld({ ...live, ...named })
@@ -60,8 +60,8 @@ describe('with a header of a trusted proxy', () => {
   })
 })
 
-describe('without anything that names countries', () => {
-  it('a start and the health page say that nobody is blocked', async () => {
+describe('without a source of countries', () => {
+  it('the start and the health page report that nobody is blocked', async () => {
     const lines: { level: number; msg: string }[] = []
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
     const world = await openWorld({}, { log })
@@ -105,13 +105,13 @@ describe('the sandbox’s switch', () => {
     expect(await servedTo(world, { cookie, 'x-country': country === 'na' ? 'ZA' : 'NA' })).toBe(status)
   })
 
-  it('is switched off again', async () => {
+  it('can be switched off', async () => {
     const { cookie } = await tried(world, 'off')
     expect(cookie).toBe('dhow_country=')
     expect(await servedTo(world, { cookie, 'x-country': 'NA' })).toBe(200)
   })
 
-  it('leaves health without a fault, since a header names countries, and an operator signs in from anywhere', async () => {
+  it('causes no health fault, because countries have a source, and operators sign in from anywhere', async () => {
     expect(await countriesRow(world)).toBeUndefined()
   })
 })

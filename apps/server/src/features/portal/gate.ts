@@ -5,7 +5,7 @@ import { maintenanceWaitS, type Settings } from './settings.ts'
 
 /** A visit before its session is known. */
 export interface Visit {
-  /** Null where it was looked for and is not known; undefined where nothing tells countries, and nobody is turned away. */
+  /** Null if unknown; undefined without a source of countries, in which case nobody is refused. */
   country: string | null | undefined
   path: string
   access: Access
@@ -19,7 +19,7 @@ export function refuseVisit(
   { country, access }: Visit,
   { settings: { portal, countries }, now }: { settings: Settings; now: Date },
 ): void {
-  // Providers settle stakes also while the portal is closed.
+  // Providers settle stakes even while the portal is closed.
   if (access === 'provider') return
   if (!portal.open) {
     const { message, closed_for, until } = portal

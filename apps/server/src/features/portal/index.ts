@@ -28,7 +28,7 @@ declare module '../../platform/db/tables.ts' {
 
 export type Portal = Awaited<ReturnType<typeof openPortal>>
 
-/** The portal as a whole: open or forbidden, its settings, its markets, its country gate. */
+/** The portal as a whole: open or closed, settings, markets, country gate. */
 export async function openPortal(platform: Platform) {
   const { db, bus, config, clock, log } = platform
   const defaults = defaultSettings(config.mode)
@@ -41,7 +41,7 @@ export async function openPortal(platform: Platform) {
   const changedElsewhere = () =>
     reload().catch((error: unknown) => log.error({ err: error }, 'the changed settings could not be read'))
   bus.subscribe('portal-settings', () => void changedElsewhere(), changedElsewhere)
-  // Heals a message of the bus that was missed.
+  // Makes up for a missed bus message.
   const stop = every(platform, 'portal-settings', 15_000, reload)
 
   async function changeOne<Name extends keyof Settings>(
@@ -61,7 +61,7 @@ export async function openPortal(platform: Platform) {
     if (value !== undefined) await changeOne(tx, name, () => value)
   }
 
-  /** Real money moves in a market only on a named legal basis; in the sandbox nothing is of value. */
+  /** Real money moves in a market only with a legal basis; the sandbox has nothing of value. */
   const paymentsOpen = (market: Market) =>
     config.mode === 'sandbox' || (market === 'NA' ? config.legal.licenceNA : config.legal.basisIN) !== undefined
 
@@ -69,7 +69,7 @@ export async function openPortal(platform: Platform) {
     settings: () => current,
     paymentsOpen,
 
-    /** Whether players may pay in, or ask to be paid out, in a market now. */
+    /** Whether players may deposit, or request withdrawals, in a market now. */
     depositsOpen: (market: Market) =>
       current.auto_deposit === 1 && paymentsOpen(market) && current.closed.deposits[market] === undefined,
     withdrawalsOpen: (market: Market) =>
@@ -78,7 +78,7 @@ export async function openPortal(platform: Platform) {
       paymentsOpen(market) &&
       current.closed.withdrawals[market] === undefined,
 
-    /** While the books are broken no money goes out: what is broken may be somebody's balance. */
+    /** Stops payouts while the books are broken: a broken value may be a player's balance. */
     stopMoneyOut: (stopped: boolean) => void (moneyOutStopped = stopped),
     isMoneyOutStopped: () => moneyOutStopped,
 
@@ -89,15 +89,15 @@ export async function openPortal(platform: Platform) {
       }),
 
     /**
-     * Changes one setting for every process once the transaction stands; `next` makes the new value from what stands there, which nobody
-     * else changes meanwhile. Answers what stood there before.
+     * Changes one setting for every process after the commit; `next` computes the new value from the current one, which
+     * is locked. Returns the former value.
      */
     changeOne,
 
     /** Public information about the portal. */
     publicSettings: () => publicSettings(current, config, paymentsOpen),
 
-    /** Why the settings of countries have no effect, if they have none. */
+    /** Why the country settings have no effect, if so. */
     countriesFault: () => countriesFault(current, config),
 
     /** Checks a visit before anything else. @throws Refusal `portal_forbidden`, `maintenance`, `country_restricted` */

@@ -5,43 +5,43 @@ import type { PayerAccount } from '@dhow/contract/settings'
 import type { Market } from '@dhow/contract/shapes'
 import type { Network } from '../../platform/prefix.ts'
 
-/** Everything that the operator can set, with what it is until then. */
+/** All settings of the operator, with their defaults. */
 export interface Settings {
   /** `until` is the expected end of maintenance, as an ISO instant. */
   portal: { open: boolean; message: string | null; closed_for?: 'maintenance' | 'forbidden'; until?: string | null }
-  /** The licence is what players read; real money needs the one of the environment. */
+  /** The licence is shown to players; real money also needs the environment's. */
   names: { portal: string; operator: string; licence: string | null }
-  /** Greeting of the lobby, by language; null is the portal's own greeting. */
+  /** Greeting of the lobby, by language; null: the portal's own greeting. */
   welcome: Record<'en' | 'hi' | 'af', string | null>
   support: { email: string; phone: string | null; hours?: string | null | undefined }
   social: { name: string; url: string }[]
-  /** The switch behind the Deposit button. */
+  /** Whether the Deposit button works. */
   auto_deposit: 0 | 1
   registration: { open: boolean; otp: boolean; new_device_otp: boolean; forgot_password: boolean }
-  /** ISO country codes that are refused; `unknown` is the rule for a country that is not known. */
+  /** ISO codes of refused countries; `unknown` is the rule for an unknown country. */
   countries: { restricted: string[]; unknown: 'allow' | 'restrict' }
   session: { idle_hours: number; absolute_days: number }
   guessing: {
-    /** So many codes to numbers of strangers may stand unanswered in a day; past it only players get codes. */
+    /** Unanswered codes to strangers' numbers in a day; above it only players get codes. */
     unanswered_codes_a_day: number
-    /** Networks that many people share, each with how many times the usual allowance it has. */
+    /** Networks that many people share, with their multiple of the usual allowance. */
     networks: Network[]
   }
-  /** At this amount a second operator has to confirm, by market, in minor units as text. */
+  /** Amount from which a second operator must confirm, by market, in minor units as text. */
   four_eyes_minor: Record<Market, string>
   approvals: {
-    /** Lets one person be everybody in a sandbox; live mode never does. */
+    /** Lets one person act as everybody in a sandbox; never in live mode. */
     solo: boolean
-    /** Nobody decides both on what a player pays in and on what they are paid in one day. */
+    /** Nobody decides both on a player's deposits and withdrawals in one day. */
     separate_sides: boolean
-    /** Bank transfers are credited from a statement's line alone. */
+    /** Bank transfers are credited only from a statement line. */
     bank_line_required: boolean
-    /** Decisions about money need a passkey, of operators who have none too. */
+    /** Decisions about money need a passkey, even of operators without one. */
     passkey_required: boolean
-    /** The sums of a day from which on a second person decides, for actions without evidence. */
+    /** Daily sums from which a second person decides, for actions without evidence. */
     operator_day_minor: Record<Market, string>
     player_day_minor: Record<Market, string>
-    /** The amounts of single actions, by the action's name; what is missing is `four_eyes_minor`. */
+    /** Amounts of single actions, by name; default: `four_eyes_minor`. */
     thresholds_minor: Partial<Record<AmountAction, Partial<Record<Market, string>>>>
   }
   deposits: { expire_after_hours: number; open_at_most: number; expected_minutes: number }
@@ -51,24 +51,24 @@ export interface Settings {
     expected_minutes: number
     tier: 'registered' | 'mobile_verified' | 'person_verified'
     limits_minor: Record<Market, { min: string; max: string }>
-    /** Fee of a payout: a fixed part, and hundredths of a percent. */
+    /** Cost of a payout: a fixed part, and hundredths of a percent. */
     fee?: Record<Market, { flat_minor: string; percent_bp: number }>
   }
-  /** Our own accounts that payouts are paid from; an empty number means that none is set. */
+  /** The operator's accounts that pay withdrawals; an empty number means not set. */
   payer_accounts: Record<Market, PayerAccount>
   deposit_limits_minor: Record<Market, { min: string; max: string }>
   /** Amounts that a deposit form offers as buttons. */
   quick_amounts_minor: Record<Market, string[]>
-  /** Rounds that a game plays by itself: forbidden unless a market's row allows them. */
+  /** Automatic play: forbidden unless a market's row allows it. */
   autoplay: Record<Market, { allowed: boolean; round_seconds: number }>
-  /** Kill switches: what is named here is closed. */
+  /** Kill switches: everything named here is closed. */
   closed: {
     deposits: Partial<Record<Market, Closed>>
     withdrawals: Partial<Record<Market, Closed>>
-    /** By the method's code. */
+    /** By method code. */
     methods: Record<string, Closed>
   }
-  /** Messages to players but those about money and security: local times without them, and how many of a day. */
+  /** Messages to players except about money and security: quiet hours in local time, and daily caps. */
   messaging: {
     quiet: Record<Market, { from: string; to: string }>
     player_a_day: number
@@ -111,7 +111,7 @@ const sandboxPayers: Record<Market, PayerAccount> = {
   },
 }
 
-/** In live mode a new payout account rests for a day; in the sandbox a newcomer can walk the whole path at once. */
+/** In live mode a new payout account rests for a day; in the sandbox everything can be tried at once. */
 export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
   return {
     portal: { open: true, message: null },
@@ -163,16 +163,16 @@ export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
   }
 }
 
-/** Without an expected end, or once it has passed, callers of a portal in maintenance try again after this long. */
+/** Retry-After of a portal in maintenance without an expected end, or after it. */
 const retryAfterS = 60
 
-/** Whole seconds until a closed portal may be asked again, from the expected end of its maintenance. */
+/** Whole seconds until a closed portal may be called again, from the expected end of its maintenance. */
 export function maintenanceWaitS({ until }: Settings['portal'], now: Date): number {
   const waitS = until ? Math.ceil((Date.parse(until) - now.getTime()) / 1_000) : 0
   return waitS > 0 ? waitS : retryAfterS
 }
 
-/** Stored settings over the defaults, section by section: what a section has learnt since it was stored is there too. */
+/** Stored settings over the defaults, section by section, so that settings added later get their defaults. */
 export function mergeSettings(defaults: Settings, stored: Record<string, unknown>): Settings {
   const merged = Object.entries(defaults).map(([name, own]) => {
     const value = stored[name]
@@ -182,14 +182,14 @@ export function mergeSettings(defaults: Settings, stored: Record<string, unknown
   return { ...defaults, ...Object.fromEntries(merged) }
 }
 
-/** The market whose money a currency is. */
+/** Market of a currency. */
 export const marketOfCurrency = (currency: Currency): Market => (currency === markets.NA.currency ? 'NA' : 'IN')
 
-/** The market of a visitor's country, as two letters; undefined where the portal has none there. */
+/** Market of a visitor's two-letter country; undefined if the portal has none there. */
 export const marketOfCountry = (country: string | null | undefined): Market | undefined =>
   country === 'NA' || country === 'IN' ? country : undefined
 
-/** The day of an instant in a time zone, as YYYY-MM-DD. */
+/** Day of an instant in a time zone, as YYYY-MM-DD. */
 export const dayIn = (timeZone: string, at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 
 /** Constants of a market. */

@@ -1,13 +1,13 @@
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { mergeSettings, type Settings } from './settings.ts'
 
-/** Settings of the operator, with the defaults for those that were never changed. */
+/** The operator's settings, with defaults for unchanged ones. */
 export async function readSettings(reader: Db, defaults: Settings): Promise<Settings> {
   const rows = await reader.selectFrom('portal.setting').select(['name', 'value']).execute()
   return mergeSettings(defaults, Object.fromEntries(rows.map((row) => [row.name, row.value])))
 }
 
-/** Changes one setting; `next` makes the new value from what stands there, which nobody else changes meanwhile. */
+/** Changes one setting; `next` computes the new value from the current one, which is locked. */
 export async function changeSetting<Name extends keyof Settings>(
   tx: Tx,
   { defaults, at }: { defaults: Settings; at: Date },

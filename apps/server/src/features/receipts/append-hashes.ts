@@ -6,14 +6,14 @@ import { hashBytes, rootOfTile, tileWidth, writeLeafHash } from './tree-hashes.t
 /** Leaves between two turns of the event loop: a third of a millisecond of work. */
 const leavesASlice = 500
 
-/** A tile with its hashes, 32 bytes each; one with fewer than 256 is not full. */
+/** A tile with its hashes, 32 bytes each; partial with fewer than 256. */
 export interface TileHashes {
   level: number
   index: number
   hashes: Buffer
 }
 
-/** Tiles of a log of a size that are not full, at most one a level: what the next hashes are appended to. */
+/** Partial tiles of a log of a size, at most one per level: the next hashes are appended to them. */
 export function openTilesOf(size: number): { level: number; index: number }[] {
   const tiles: { level: number; index: number }[] = []
   for (let [level, count] = [0, size]; count > 0; level++, count = Math.floor(count / tileWidth))
@@ -21,7 +21,7 @@ export function openTilesOf(size: number): { level: number; index: number }[] {
   return tiles
 }
 
-/** A tile at the end of the log, with room for all of its hashes. */
+/** A tile at the end of the log, with space for all its hashes. */
 interface EndTile {
   level: number
   index: number
@@ -32,8 +32,8 @@ interface EndTile {
 const hashesOf = ({ room, width }: EndTile) => room.subarray(0, width * hashBytes)
 
 /**
- * Appends entries, 32 bytes each, to a log of a size: the root, the tiles that are new or have grown, and the open ones. At least one entry. The tiles
- * in `open` stay as they are.
+ * Appends entries, 32 bytes each, to a log of a size; returns the root, the new or grown tiles, and the partial ones.
+ * At least one entry. The tiles in `open` are not modified.
  */
 export function* appendHashes(
   size: number,
@@ -42,7 +42,7 @@ export function* appendHashes(
 ): Sliced<{ size: number; root: Uint8Array; changed: TileHashes[]; open: TileHashes[] }> {
   const ends = new Map(open.map((tile) => [tile.level, endTile(tile)]))
   const changed = new Set<EndTile>()
-  /** Writes the hash at the end of a level, and, where that fills a tile, the tile's root at the end of the next one. */
+  /** Writes the hash at the end of a level, and, if that fills a tile, the tile's root at the end of the next level. */
   const append = (level: number, position: number, write: (room: Buffer, at: number) => void) => {
     const index = Math.floor(position / tileWidth)
     let tile = ends.get(level)

@@ -6,7 +6,7 @@ import { hashBytes } from './tree-hashes.ts'
 
 const saltBytes = 32
 
-/** A posting on a player's account, with the balances after it in minor units: what its entry is made from. */
+/** A posting on a player's account with the balances after it in minor units: the source of its entry. */
 export interface EntrySource<Amount> {
   id: Amount
   key: string
@@ -23,7 +23,7 @@ export interface PlayerPosting extends EntrySource<bigint> {
   happened_at: Date
 }
 
-/** An account after one of its entries: what the next one goes on from. */
+/** State of an account after an entry, from which the next entry continues. */
 export interface AccountState<Amount = bigint> {
   number: number
   atMs: number
@@ -32,17 +32,20 @@ export interface AccountState<Amount = bigint> {
   after: Balances<Amount>
 }
 
-/** Entries as the log keeps them, column by column. Their canonical texts are not stored: the ledger and the salts give them again. */
+/**
+ * Entries as the log stores them, by column. Their canonical texts are not stored: they are rebuilt from the ledger and
+ * the salts.
+ */
 export interface ChainedEntries {
   count: number
-  /** Ids of the postings, or positions of the seals, that the entries are made from, with commas between; and the last of them. */
+  /** Ids of the postings, or positions of the seals, separated by commas; and the last of them. */
   sourceIds: string
   lastSourceId: bigint
   numbers: readonly number[]
   timesMs: readonly number[]
-  /** 32 bytes an entry. */
+  /** 32 bytes per entry. */
   commitments: Buffer
-  /** 32 bytes an entry. */
+  /** 32 bytes per entry. */
   salts: Buffer
 }
 
@@ -50,8 +53,8 @@ export interface ChainedEntries {
 const entriesASlice = 250
 
 /**
- * Makes the entries of postings: each names the commitment of its account's entry before. `salts` has 32 random bytes for each; `before` gives the
- * account's last entry in the log. Answers the accounts that changed, too.
+ * Makes the entries of postings: each contains the commitment of its account's previous entry. `salts` has 32 random
+ * bytes for each; `before` returns the account's last entry in the log. Also returns the changed accounts.
  */
 export function* chainEntries(
   postings: PostingRun,
@@ -79,13 +82,13 @@ export function* chainEntries(
   return { entries: { count, sourceIds, lastSourceId, numbers, timesMs, commitments, salts }, accounts }
 }
 
-/** Bytes under the commitment being made; entries are shorter by far. */
+/** Buffer of the text under the commitment; entries are far shorter. */
 const committed = Buffer.alloc(8_192)
 committed.set(entryPrefix)
 
 /**
- * Commitment of the package `receipts` in hexadecimal digits, by the platform's own hash and without copies, for an entry that is made here. Its
- * text has ASCII characters alone; its salt stands at a byte of `salts`.
+ * Commitment as in the package `receipts`, in hexadecimal digits, with the platform's own hash and without copies, for
+ * an entry that is made here. The text must be ASCII; the salt is at an offset of `salts`.
  */
 function commitmentOf(salts: Buffer, from: number, canonicalEntry: string): string {
   salts.copy(committed, entryPrefix.length, from, from + saltBytes)
@@ -95,11 +98,11 @@ function commitmentOf(salts: Buffer, from: number, canonicalEntry: string): stri
   return hash('sha256', committed.subarray(0, start + length), 'hex')
 }
 
-/** Entry of a posting at a time, which is not before that of the account's entry before. */
+/** Entry of a posting, at a time not before that of the account's previous entry. */
 export const entryOf = (posting: EntrySource<bigint>, atMs: number, before: AccountState | undefined): Entry =>
   entryWith(posting, atMs, before, (after, last) => after - (last ?? 0n))
 
-/** The same for amounts of a kind, whose difference `minus` gives; none before is 0. */
+/** Entry with amounts of any type, whose difference `minus` returns; without a previous amount it is 0. */
 function entryWith<Amount>(
   posting: EntrySource<Amount>,
   atMs: number,
@@ -131,10 +134,10 @@ function entryWith<Amount>(
   }
 }
 
-/** Digits of amounts that a number has exactly. */
+/** Digits that a number represents exactly. */
 const exactDigits = 15
 
-/** Difference of two amounts in digits, as digits. Most of a player's balances stay as they are. */
+/** Difference of two amounts in digits, as digits. Most of a player's balances do not change. */
 function minusDigits(after: string, before = '0'): string {
   if (after === before) return '0'
   if (after.length <= exactDigits && before.length <= exactDigits) return String(Number(after) - Number(before))
@@ -143,7 +146,7 @@ function minusDigits(after: string, before = '0'): string {
 
 const lastTime = { ms: 0, text: '' }
 
-/** Time as an entry has it. Entries that follow each other often have the same. */
+/** Time in an entry's form. Consecutive entries often have the same. */
 function timeText(ms: number): string {
   if (ms !== lastTime.ms) Object.assign(lastTime, { ms, text: new Date(ms).toJSON() })
   return lastTime.text

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-/** Files of a player who deposited and played, as the portal gives them, by their names on the page. */
+/** Files of a player who deposited and played, from the portal, by their names in the document. */
 async function filesOfAPlayer() {
   const { world } = opened
   const { receipts } = world.app.features
@@ -77,7 +77,7 @@ async function filesOfAPlayer() {
   }
 }
 
-/** Runs the page on these files; the lines that each command prints. */
+/** Runs the document's commands on these files, and returns their output lines. */
 function runOn(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'dhow-files-of-a-player-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
@@ -86,7 +86,7 @@ function runOn(files: Record<string, string>) {
   return { stderr, outputs: outputs.map((output) => output.trimEnd().split('\n')) }
 }
 
-it.skipIf(!hasTools)('the commands of check-by-hand.md hold on the files of a portal', async () => {
+it.skipIf(!hasTools)('the commands of check-by-hand.md work on the files of a portal', async () => {
   const files = await filesOfAPlayer()
   const verified = 'Signature Verified Successfully'
   const { stderr, outputs } = runOn(files)

@@ -24,7 +24,7 @@ const get = (headers: Record<string, string> = {}) =>
 const policyIn = (page: string) => /<script type="text\/plain" id="policy">([^<]*)<\/script>/.exec(page)?.[1] ?? ''
 
 describe('the offline page', () => {
-  it('is served as one file with the policy of the log inside, by which it checks a receipt', async () => {
+  it('is served as one file containing the log’s policy, with which it checks a receipt', async () => {
     const player = await world.player({ balance: '5.00' })
     await sequenceLog(world)
     const page = await get()
@@ -41,7 +41,7 @@ describe('the offline page', () => {
     expect(verifyReceipt(receipt, parsePolicy(policy)).entry.posting).toBe(String(posting))
   })
 
-  it('may run its own script alone, load and send nothing, and read nothing that the portal keeps', async () => {
+  it('may run only its own script, load and send nothing, and not read the portal’s storage', async () => {
     const { headers, payload } = await get()
     const script = /<script>([^]*)<\/script>/.exec(payload)?.[1] ?? ''
     const own = createHash('sha256').update(script).digest('base64')
@@ -52,7 +52,7 @@ describe('the offline page', () => {
     expect(rules.filter((rule) => /^(connect|img|font|frame|worker)-src/.test(rule))).toEqual([])
   })
 
-  it('is sent packed to browsers that read it so, and asked for again each time', async () => {
+  it('is sent compressed to browsers that support it, and is always revalidated', async () => {
     const packed = await get({ 'accept-encoding': 'gzip, br' })
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
     expect(gunzipSync(packed.rawPayload).toString()).toBe((await get()).payload)

@@ -9,9 +9,9 @@ const place = '<script type="text/plain" id="policy"></script>'
 const press = promisify(gzip)
 
 /**
- * Sends the offline page, one file that checks receipts without a network, with the log's policy of now inside: who keeps the file keeps the keys
- * that a later receipt is checked with. Not found where it was not built.
- * @param policyOf the policy of players' receipts; undefined before the log is there
+ * Sends the offline page, one file that checks receipts without a network, with the log's current policy inside, so
+ * that a saved page keeps the keys for later receipts. Not found if it was not built.
+ * @param policyOf the policy of players' receipts; undefined before the log exists
  */
 export function openCheckerPage(policyOf: () => Promise<string | undefined>) {
   let kept: { policy: string; page: Awaited<ReturnType<typeof pageWith>> } | undefined
@@ -34,9 +34,9 @@ export function openCheckerPage(policyOf: () => Promise<string | undefined>) {
 }
 
 async function pageWith(page: string, policy: string) {
-  // Keys and names of a policy have no such character, and a page could end its script early by one.
+  // A policy's keys and names never contain this character, which could end the page's script.
   const text = page.replace(place, () => place.replace('><', () => `>${policy.replaceAll('<', '')}<`))
-  // The page's own rules, which let it load and send nothing; as a header also without the storage of the portal, and in no frame.
+  // The page's own policy, which allows no network; the header also denies the portal's storage and framing.
   const [, own = "default-src 'none'"] = /Content-Security-Policy" content="([^"]+)"/.exec(page) ?? []
   const plain = Buffer.from(text)
   return { rules: `${own}; frame-ancestors 'none'; sandbox allow-scripts`, plain, packed: await press(plain) }

@@ -23,7 +23,7 @@ const asked = ({ game, name, hash, chain: more }: typeof chain) => ({
   ...(more ? { chain: more } : {}),
 })
 
-/** Runs the receipt command over files, trusting the key that the log publishes. */
+/** Runs the receipt command on files, trusting the log's published key. */
 async function check(files: Record<string, string>, ...names: string[]) {
   const policy = `log ${(await ask(world.app.portal, { url: '/log/keys' })).payload.split(' ')[0]}\nquorum none\n`
   let output = ''
@@ -34,7 +34,7 @@ async function check(files: Record<string, string>, ...names: string[]) {
 }
 
 describe('a provider’s commitments', () => {
-  it('are in a signed head of the log before they are answered, and a repeat answers their places', async () => {
+  it('are in a signed head of the log before the answer, and a repeat returns their positions', async () => {
     const first = await commit(asked(chain), asked(seed))
     expect(first).toMatchObject({ status: 200, json: { code: 'ok' } })
     const head = (await ask(world.app.portal, { url: '/log/checkpoint' })).payload.split('\n')
@@ -44,7 +44,7 @@ describe('a provider’s commitments', () => {
     expect(new Set(many.map(({ json }) => json.places[0])).size).toBe(4)
   })
 
-  it('are proved to an outsider, with the round and the bet that came after', async () => {
+  it('can be verified by anybody, with the round and the later bet', async () => {
     const player = await world.player({ balance: '100.00' })
     await (await seatOf(world, player)).bet(1_000, 'committed-bet')
     await sequenceLog(world)
@@ -63,13 +63,13 @@ describe('a provider’s commitments', () => {
     expect(await check({ proof: withSeed }, 'proof')).toEqual([0, expect.stringContaining('server seed: ')])
   })
 
-  it('cannot be swapped: the log refuses another chain under the name, and a round of another chain is found out', async () => {
+  it('cannot be swapped: the log refuses a second chain of the name, and a round of another chain is detected', async () => {
     const swapped = { ...asked(chain), hash: 'ab'.repeat(32) }
     expect((await commit(swapped)).json).toEqual({ code: 'duplicate_transaction' })
     expect((await commit({ ...asked(chain), chain: { salt: 'another', rounds: 10 } })).json.code).toBe(
       'duplicate_transaction',
     )
-    // None of a call is kept where one of it is refused.
+    // If one commitment of a call is refused, none is stored.
     expect((await commit({ ...asked(seed), name: 'pair_9' }, swapped)).json.code).toBe('duplicate_transaction')
     expect((await proofOf('dhow-studio/dice/pair_9')).statusCode).toBe(404)
 
@@ -80,7 +80,7 @@ describe('a provider’s commitments', () => {
     expect(await check({ proof: rewritten }, 'proof')).toEqual([1, expect.stringContaining('proof-root-differs')])
   })
 
-  it('that come after a bet are found out', async () => {
+  it('after a bet are detected', async () => {
     const player = await world.player({ balance: '100.00' })
     await (await seatOf(world, player)).bet(1_000, 'early-bet')
     await sequenceLog(world)
@@ -95,7 +95,7 @@ describe('a provider’s commitments', () => {
     ])
   })
 
-  it('are the provider’s own, signed and well formed', async () => {
+  it('must be the provider’s own, signed and well formed', async () => {
     for (const wrong of [
       { ...asked(seed), hash: 'AB'.repeat(32) },
       { ...asked(seed), name: '' },

@@ -8,7 +8,7 @@ import { readBestHead } from './read-head.ts'
 import { readInclusion } from './read-proofs.ts'
 import { addRecord } from './records.ts'
 
-/** Name of a commitment of a provider. */
+/** Identifies a provider's commitment. */
 export type CommitmentName = Pick<Commitment, 'provider' | 'game' | 'name'>
 
 const kind = 'commitment'
@@ -23,11 +23,12 @@ const recordsOf = (db: Db, keys: readonly string[]) =>
     .execute()
 
 /**
- * Puts commitments of providers into the log, and answers their places once a signed head covers all of them. A repeat gets the first places.
- * @throws Refusal `commitment_differs` where a name already has another commitment; then none of them is put there
+ * Adds providers' commitments to the log, and returns their positions once a signed head covers all of them. A repeat
+ * returns the first positions.
+ * @throws Refusal `commitment_differs` if a name already has another commitment; then none is added
  */
 export function openCommitments({ platform: { db, clock } }: ReceiptsParts, sequenceRecords: () => Promise<number>) {
-  /** The sequencing that has not begun to read the records yet; those who wait for it share it. */
+  /** The next sequencer run that has not read the records yet; waiting calls share it. */
   let next: Promise<number> | undefined
   let running: Promise<unknown> = Promise.resolve()
   const sequence = () => {
@@ -43,7 +44,7 @@ export function openCommitments({ platform: { db, clock } }: ReceiptsParts, sequ
   return async function commit(commitments: readonly Commitment[]): Promise<number[]> {
     const wanted = commitments.map((one) => ({ key: keyOf(one), text: textOf(one) }))
     await db.transaction(async (tx) => {
-      // In one order, so that two calls with the same names do not wait for each other.
+      // Insert in sorted order, so that two calls with the same names do not deadlock.
       for (const { key, text } of wanted.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
         await addRecord(tx, { kind, key, text }, clock.now())
       const known = new Map((await recordsOf(tx, keysOf(wanted))).map(({ key, text }) => [key, text]))

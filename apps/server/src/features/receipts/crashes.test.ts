@@ -13,11 +13,11 @@ import type { ReceiptsParts } from './parts.ts'
 import { playerEntries } from './player-entries.ts'
 import { openSequencer } from './sequence-entries.ts'
 
-/** More of them: `npm run bench -- log-crashes`. */
+/** For more schedules: `npm run bench -- log-crashes`. */
 const schedules = Number(process.env['DHOW_CRASH_SCHEDULES'] ?? 50)
-/** Far more than one takes on a machine at work. */
+/** Far more than one schedule takes on a busy machine. */
 const scheduleMs = 600
-/** A batch has up to 24, and the one after its commit; the rest lets some schedules run to the end. */
+/** A batch has up to 24 moments, and the one after its commit; the rest lets some schedules run to the end. */
 const moments = 32
 
 let world: World
@@ -26,7 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A database that stops a transaction at a moment: even ones are before a statement, odd ones after it; the last one is after the commit. */
+/**
+ * A database that stops a transaction at a moment: even ones are before a statement, odd ones after it; the last one is
+ * after the commit.
+ */
 function stopping(db: Database, at: number): Database {
   let moment = 0
   const pass = <Value>(value: Value) => {
@@ -47,7 +50,7 @@ function stopping(db: Database, at: number): Database {
 }
 
 it(
-  `has consistent heads and each entry once in ${schedules} schedules, wherever the sequencer stops`,
+  `has consistent heads and each entry once in ${schedules} schedules, at any stop of the sequencer`,
   async () => {
     const random = seededRandom('crashes of the sequencer')
     const players = [await world.player(), await world.player()]
@@ -60,11 +63,12 @@ it(
       readTrail: world.app.features.staff.chain.read,
       keysOfLines: { rounds: () => Promise.resolve(new Map()), payments: () => Promise.resolve(new Map()) },
     })
-    // Nobody else posts, so that all postings are settled.
+    // There are no other writers, so all postings are settled.
     const everything = 10n ** 15n
     const heads: SignedCheckpoint[] = []
     const count = { stopped: 0, ended: 0 }
-    // One that stopped goes on with what it remembers, as after a lost connection, while the other, as another process, has appended or not.
+    // A stopped sequencer continues with its memory, as after a lost connection, while the other, like another process,
+    // has appended or not.
     let database = world.db
     const newSequencer = () => {
       const parts = partsOn({ ...world.db, transaction: (work) => database.transaction(work) })
@@ -87,7 +91,7 @@ it(
       if (head) heads.push(head)
     }
     expect(count.stopped).toBeGreaterThan(schedules / 4)
-    // With too few moments no batch would be whole after a first one, and all heads were the same.
+    // With too few moments no batch would complete after a first one, and all heads would be equal.
     expect(count.ended).toBeGreaterThan(schedules / 10)
     database = world.db
     await sequencers[0]!(everything)

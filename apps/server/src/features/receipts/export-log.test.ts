@@ -21,7 +21,7 @@ import { exportLogs } from './export-log.ts'
 const folder = mkdtempSync(join(tmpdir(), 'dhow-log-'))
 let world: World
 let player: Awaited<ReturnType<World['player']>>
-/** A plain web server: a path is a file of the folder. */
+/** A static web server: a path is a file in the folder. */
 let files: Server
 let origin: string
 
@@ -74,7 +74,7 @@ async function fund(times: number) {
   await sequenceLog(world)
 }
 
-/** Every file of the folder with the time of its last change. */
+/** All files of the folder with their modification times. */
 const listed = () =>
   new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -85,11 +85,11 @@ const listed = () =>
 const exported = () => exportLogs(world.db.kysely, folder)
 
 describe('the exported log', () => {
-  it('verifies a receipt and that a later head goes on from an earlier one, from files alone', async () => {
+  it('verifies a receipt and the consistency of two heads, only from files', async () => {
     await fund(3)
     await exported()
     const old = await headOf()
-    // Past a full tile, in several heads.
+    // More than a full tile, in several heads.
     await fund(200)
     await fund(60)
     await exported()
@@ -111,7 +111,7 @@ describe('the exported log', () => {
     verifyConsistency(old, now, proveConsistency(3, 263, consistency))
   })
 
-  it('has each width that a head had, with the bytes that the server has', async () => {
+  it('has each tile width of every head, with the server’s bytes', async () => {
     const { receipts } = world.app.features
     const paths = [...listed().keys()]
     expect(paths).toEqual(
@@ -125,7 +125,7 @@ describe('the exported log', () => {
       ])
   })
 
-  it('gets new files alone from a further run', async () => {
+  it('gets only new files from a further run', async () => {
     const before = listed()
     expect(await exported()).toEqual({ size: 263, written: 0 })
     expect(listed()).toEqual(before)
@@ -136,7 +136,7 @@ describe('the exported log', () => {
     expect(changed.toSorted()).toEqual(['checkpoint', 'tile/0/001.p/9', 'tile/entries/001.p/9'])
   })
 
-  it('goes on where a run was cut off before its head', async () => {
+  it('continues after a run was interrupted before its head', async () => {
     const head = readFileSync(join(folder, 'checkpoint'))
     await fund(1)
     await exported()
@@ -148,7 +148,7 @@ describe('the exported log', () => {
     expect(await headOf()).toMatchObject({ size: 266 })
   })
 
-  it('is refused in a folder that has the head of another log, which stays', async () => {
+  it('is refused in a folder with another log’s head, which is kept', async () => {
     const ours = readFileSync(join(folder, 'checkpoint'), 'utf8')
     const [name, size, root, ...rest] = ours.split('\n')
     const other = [name, size, `${root?.startsWith('A') ? 'B' : 'A'}${root?.slice(1)}`, ...rest].join('\n')

@@ -13,15 +13,15 @@ import { keepWhole, readWhole } from './whole-files.ts'
 import { readLogFile } from './read-file.ts'
 import { readSizes } from './store.ts'
 
-/** Heads whose tiles are gathered before they are written: a tile that grew with each of them is read once. */
+/** Heads whose tiles are collected before they are written, so that a tile that grew with each is read once. */
 const headsAPage = 1_000
 
 /**
- * Writes the logs as files that any web server can serve, the players' log into the folder and the staff's below it, as their paths are: each tile in
- * every width that a head had, the entries, the keys, and the head last. Files of heads that the folder has already are left as they are, so a run that
- * was cut off goes on with the next one.
- * @returns the size of the players' log in the folder, and how many files were written
- * @throws OperatorError where there is no log yet, or the folder has another log's files
+ * Writes the logs as files for any web server, the players' log into the folder and the staff's below it, by their
+ * paths: each tile in every width of a head, the entries, the keys, and the head last. Existing files of heads are
+ * kept, so an interrupted run is continued by the next one.
+ * @returns the size of the players' log in the folder, and the number of files written
+ * @throws OperatorError if there is no log yet, or the folder has another log's files
  */
 export async function exportLogs(db: Db, folder: string): Promise<{ size: number; written: number }> {
   const sum = { size: 0, written: 0 }
@@ -50,7 +50,7 @@ async function exportLog(db: Db, log: LogName, folder: string): Promise<{ size: 
     for (const [widest, widths] of tiles)
       for (const [path, bytes] of await readWidths(db, log, widest, widths)) await keep(path, bytes, true)
   await keep('keys', required(await readText(db, log, 'keys'), 'the keys of the log'), false)
-  // Another run may have come further meanwhile.
+  // A concurrent run may have written a later head.
   const meanwhile = await headOf(folder)
   if (meanwhile && meanwhile.size > head.size) return { size: meanwhile.size, written }
   await keep('checkpoint', checkpoint, false)
@@ -62,7 +62,7 @@ async function readText(db: Db, log: LogName, path: string): Promise<string | un
   return file && String(file.content)
 }
 
-/** Head of the log that a folder has; undefined without one. */
+/** Head of the log in a folder; undefined without one. */
 async function headOf(folder: string): Promise<Checkpoint | undefined> {
   const bytes = await readWhole(join(folder, 'checkpoint'))
   return bytes && parseCheckpoint(parseNote(bytes).text)
@@ -76,7 +76,7 @@ async function checkSameLog(db: Db, log: LogName, before: Checkpoint, head: Chec
   )
 }
 
-/** Root of the log at a size that it has had. */
+/** Root of the log at a size of one of its heads. */
 async function readRoot(db: Db, log: LogName, size: number): Promise<Uint8Array> {
   if (size === 0) return emptyRoot
   const tiles = new Map<string, Uint8Array>()
@@ -90,7 +90,7 @@ async function readRoot(db: Db, log: LogName, size: number): Promise<Uint8Array>
   )
 }
 
-/** Tiles that heads after one size up to another have, in pages: the widest form of each, with all widths that it had. */
+/** Tiles of heads after one size up to another, in pages: the widest form of each, with all its widths. */
 async function* pagesOfTiles(
   db: Db,
   log: LogName,
@@ -111,7 +111,7 @@ async function* pagesOfTiles(
   }
 }
 
-/** A tile in several widths, by their paths. A narrower form is the beginning of the widest one. */
+/** A tile in several widths, by path. A narrower form is a prefix of the widest one. */
 async function readWidths(
   db: Db,
   log: LogName,

@@ -10,7 +10,7 @@ import { sequenceLog } from '../../../test/sequence-log.ts'
 import { ask, openWorld, type World } from '../../../test/world.ts'
 
 const hour = 3_600_000
-/** Amounts that somebody would try, in minor units: up to 300.00. */
+/** Amounts to guess, in minor units: up to 300.00. */
 const guesses = 30_000
 
 let world: World
@@ -34,7 +34,7 @@ async function postingsOf(player: Player): Promise<string[]> {
   return rows.map(({ id }) => String(id))
 }
 
-/** Lets hours pass without ending the sessions. */
+/** Advances by hours while keeping the sessions alive. */
 async function pass(hours: number) {
   for (let left = hours; left > 0; left -= 6) {
     world.clock.leap(Math.min(left, 6) * hour)
@@ -81,7 +81,7 @@ const forget = (player: Player) =>
 const receiptIn = async (at: number): Promise<VerifiedReceipt> =>
   verifyReceipt(kept.receipts[at] ?? '', await policyOf())
 
-/** Commitment of an entry as it stands in the log. */
+/** Commitment of an entry in the log. */
 async function commitmentIn(index: number): Promise<string> {
   const { rows } = await sql<{ commitment: string }>`
     select encode(substring(commitments from (${index}::int - first_leaf::int) * 32 + 1 for 32), 'hex') as commitment
@@ -91,7 +91,7 @@ async function commitmentIn(index: number): Promise<string> {
   return rows[0]?.commitment ?? ''
 }
 
-/** Amounts with which the entry has the commitment of the log, under a salt that somebody tries. */
+/** Guessed amounts that match the log's commitment of the entry, with a guessed salt. */
 async function found({ entryText, proof }: VerifiedReceipt, salt: Uint8Array): Promise<number[]> {
   const wanted = await commitmentIn(proof.index)
   const [, after] = /^cash \d+ (\d+)$/m.exec(entryText) ?? []
@@ -104,7 +104,7 @@ async function found({ entryText, proof }: VerifiedReceipt, salt: Uint8Array): P
 }
 
 describe('forgetting a player', () => {
-  it('is an admin’s alone, of a player there is, once all postings are in the log', async () => {
+  it('is allowed only for admins, for an existing player, once all postings are in the log', async () => {
     const cashier = await world.operator('cashier')
     const path = `/staff/players/${gone.id}/receipts/forget`
     expect((await cashier.post(path, { reason: 'Asked by letter' })).json.code).toBe('staff_forbidden')
@@ -117,7 +117,7 @@ describe('forgetting a player', () => {
     await sequenceLog(world)
   })
 
-  it('leaves an amount that can be guessed as long as the salt is there', async () => {
+  it('is needed: with the salt an amount can be guessed', async () => {
     const receipt = await receiptIn(0)
     expect(await found(receipt, receipt.salt)).toEqual([12_345])
   })
@@ -135,7 +135,7 @@ describe('forgetting a player', () => {
     expect((await forget(gone)).json).toMatchObject({ entries: 0, statements: 0, shares: 0 })
   })
 
-  it('leaves nothing in the log’s tables that names the player, and no salt of theirs', async () => {
+  it('leaves neither the player’s id nor their salts in the log’s tables', async () => {
     const { rows: tables } = await sql<{ name: string }>`
       select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'receipts'`.execute(
       world.db.kysely,
@@ -153,7 +153,7 @@ describe('forgetting a player', () => {
     }
   })
 
-  it('leaves leaves that tell nothing: no amount of the range fits, whatever is known beside it', async () => {
+  it('leaves leaves that reveal nothing: no amount matches, even with everything else known', async () => {
     for (const at of [0, 1]) {
       const receipt = await receiptIn(at)
       expect(await found(receipt, new Uint8Array(32))).toEqual([])
@@ -161,7 +161,7 @@ describe('forgetting a player', () => {
     }
   }, 30_000)
 
-  it('answers as if there had never been one', async () => {
+  it('makes the receipts not found', async () => {
     const [first] = await postingsOf(gone)
     expect((await gone.get(`/player/receipts/${first}`)).status).toBe(404)
     expect((await gone.get('/player/statements')).json.statements).toEqual([])
@@ -169,7 +169,7 @@ describe('forgetting a player', () => {
     expect((await gone.get('/player/liabilities/share')).status).toBe(404)
   })
 
-  it('leaves what was downloaded, and everybody else’s files, as they were', async () => {
+  it('does not affect downloaded files or other players’ files', async () => {
     const policy = await policyOf()
     for (const receipt of kept.receipts) expect(verifyReceipt(receipt, policy).entry.account).toBe(gone.id)
     const { statement } = verifyStatement({ body: kept.body, note: kept.note, receipt: kept.last }, policy)
@@ -184,7 +184,7 @@ describe('forgetting a player', () => {
     expect(world.app.features.books.results.filter(({ violations }) => violations > 0)).toEqual([])
   })
 
-  it('goes on with receipts for what comes later, which name the forgotten entry by its commitment alone', async () => {
+  it('still allows later receipts, which contain only the forgotten entry’s commitment', async () => {
     await world.fund(gone.id, '2.00')
     await sequenceLog(world)
     const posting = (await postingsOf(gone)).at(-1)
@@ -198,7 +198,7 @@ describe('forgetting a player', () => {
   })
 })
 
-/** Place in the log of the player's entry with a number, counted from 0. */
+/** Position in the log of the player's entry with a number, counted from 0. */
 async function lastOf(number: number): Promise<number> {
   const posting = (await postingsOf(gone))[number]
   const { rows } = await sql<{ leaf: bigint }>`

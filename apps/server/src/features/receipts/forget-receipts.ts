@@ -6,9 +6,9 @@ import type { ReceiptsParts } from './parts.ts'
 /** The log is a second or two behind the ledger. */
 const retryAfterS = 3
 
-/** How much was forgotten of a player. */
+/** Result of an erasure. */
 export interface Forgotten {
-  /** Entries of the log whose salts are gone. */
+  /** Entries whose salts were erased. */
   entries: number
   /** Signed statements. */
   statements: number
@@ -16,7 +16,7 @@ export interface Forgotten {
   shares: number
 }
 
-/** Order to forget a player's receipts; `operatorId` is null for the command. */
+/** Order to erase a player's receipts; `operatorId` is null for the command. */
 export interface ForgetOrder {
   playerId: string
   operatorId: string | null
@@ -24,8 +24,9 @@ export interface ForgetOrder {
 }
 
 /**
- * Forgets a player's receipts for good: overwrites the salts of all of their entries, and deletes their signed statements, and their shares of the
- * liabilities with the salts of these. The log stays whole, and files that were downloaded still verify. May be repeated for what came since.
+ * Erases a player's receipts for good: overwrites the salts of all their entries, and deletes their signed statements
+ * and their liability shares with salts. The log stays intact, and downloaded files still verify. May be repeated for
+ * later postings.
  * @throws Refusal `not_found` without such a player, `receipt_pending` while a posting of theirs is not in the log
  */
 export async function forgetReceipts(
@@ -63,7 +64,7 @@ async function refuseUnlogged(tx: Tx, playerId: string) {
   if (!wallet.is_logged) throw new Refusal('receipt_pending', { data: { retry_after_s: retryAfterS } })
 }
 
-/** Overwrites the salts of a player's entries by zeros. Answers how many there were that had one. */
+/** Overwrites the salts of a player's entries with zeros; returns how many had one. */
 async function eraseSalts(tx: Tx, playerId: string): Promise<number> {
   const { rows } = await sql<{ erased: bigint }>`
     with own as (
@@ -100,7 +101,10 @@ async function deleteStatements(tx: Tx, playerId: string): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Deletes a player's leaves of the trees that are kept; their roots remember the sum alone, so that they can still be compared with the rest. */
+/**
+ * Deletes a player's leaves of stored trees; the roots keep the erased sum, so that they can still be compared with the
+ * remaining leaves.
+ */
 async function deleteShares(tx: Tx, playerId: string): Promise<number> {
   const { rows } = await sql<{ shares: bigint }>`
     with gone as (

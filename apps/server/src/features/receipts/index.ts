@@ -26,16 +26,16 @@ export type { LogFile } from './read-file.ts'
 export type { WitnessState } from './witnesses/index.ts'
 
 const sequencedEachMs = 1_000
-/** The trail is sealed as often. */
+/** The same interval as the sealing of the audit trail. */
 const staffSequencedEachMs = 5_000
-/** A seal has its place once it is committed. */
+/** A seal has its position once it is committed. */
 const everySeal = 2n ** 62n
 
 export type Receipts = ReturnType<typeof openReceipts>
 
 /**
- * The public logs of players' entries and of the staff's audit trail (docs/concepts/receipts.md). Postings are sequenced after their commit, never
- * inside a bet, by one process at a time.
+ * Public logs of players' entries and of the staff's audit trail (docs/concepts/receipts.md). One process at a time
+ * sequences postings after their commit, never inside a bet.
  */
 export function openReceipts(parts: ReceiptsParts) {
   const { db, config } = parts.platform
@@ -43,9 +43,9 @@ export function openReceipts(parts: ReceiptsParts) {
   const sequenceSeals = openSequencer(parts, staffEntries(parts))
   const settledPostings = openSettledPostings(db.kysely)
 
-  /** Sequences in batches what is settled; answers how many entries there were. */
+  /** Sequences settled postings in batches; returns the number of entries. */
   const sequence = async (): Promise<number> => all(sequenceEntries, await settledPostings())
-  /** Sequences in batches the seals of the audit trail; answers how many there were. */
+  /** Sequences the seals of the audit trail in batches; returns their number. */
   const sequenceStaff = (): Promise<number> => all(sequenceSeals, everySeal)
 
   const liabilities = openLiabilities(parts)
@@ -68,26 +68,28 @@ export function openReceipts(parts: ReceiptsParts) {
         : readLogFile(db.kysely, log, rest)
     },
     /**
-     * Receipt of a posting of this player. @throws Refusal `not_found` for somebody else's and for none, `receipt_pending` before it is in the
+     * Receipt of this player's posting. @throws Refusal `not_found` for others, `receipt_pending` before it is in the
      * log
      */
     receipt: (playerId: string, posting: string) => readReceipt(db.kysely, playerId, posting),
-    /** Movements of one line of this player's histories. @throws Refusal `not_found` for somebody else's, for none, and before money moved */
+    /**
+     * Movements of one line of this player's histories. @throws Refusal `not_found` for others, and before money moved
+     */
     movementsOf: (playerId: string, id: string) => readMovementsOf(db.kysely, parts.keysOfLines, playerId, id),
-    /** The same of many lines, by their ids; lines without any are missing. */
+    /** Movements of many lines, by their ids; lines without any are omitted. */
     movements: (playerId: string, ids: readonly string[]) => readMovements(db.kysely, parts.keysOfLines, playerId, ids),
-    /** Places in the log of postings; those that have one. */
+    /** Positions of postings in the log, for those that have one. */
     places: (postings: readonly bigint[]) => readPlaces(db.kysely, postings),
     /**
-     * Puts commitments of game providers into the log, and answers their places once a signed head covers them.
-     * @throws Refusal `commitment_differs` where a name has another commitment
+     * Adds game providers' commitments to the log, and returns their positions once a signed head covers them.
+     * @throws Refusal `commitment_differs` if a name has another commitment
      */
     commit: openCommitments(parts, () => sequenceEntries(0n)),
     /** File that proves a commitment. @throws Refusal `not_found` */
     commitmentProof: (name: CommitmentName) => readCommitmentProof(db.kysely, name),
     /** File that proves an entry of the audit trail. @throws Refusal `not_found`, and `receipt_pending` before it is in the log */
     auditProof: (entryId: string) => readAuditProof(parts, entryId),
-    /** Forgets a player's receipts for good. @throws Refusal `not_found`, `receipt_pending` */
+    /** Erases a player's receipts for good. @throws Refusal `not_found`, `receipt_pending` */
     forget: (order: ForgetOrder) => forgetReceipts(parts, order),
     statements: openSignedStatements(parts),
     liabilities,
@@ -97,7 +99,7 @@ export function openReceipts(parts: ReceiptsParts) {
   }
 }
 
-/** Runs a sequencer until nothing is left; answers how many entries there were. */
+/** Runs a sequencer until nothing is left; returns the number of entries. */
 async function all(sequence: (settledTo: bigint) => Promise<number>, settledTo: bigint): Promise<number> {
   let sequenced = 0
   for (;;) {
@@ -107,7 +109,7 @@ async function all(sequence: (settledTo: bigint) => Promise<number>, settledTo: 
   }
 }
 
-/** The log of a path below `/log/`, and the path below its own. */
+/** Log of a path below `/log/`, and the path relative to it. */
 function logAt(path: string): { log: LogName; rest: string } {
   const prefix = `${logPaths.staff.slice(logPaths.players.length + 1)}/`
   return path.startsWith(prefix) ? { log: 'staff', rest: path.slice(prefix.length) } : { log: 'players', rest: path }

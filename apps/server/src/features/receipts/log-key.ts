@@ -8,7 +8,7 @@ import type { LogKeyParts } from './parts.ts'
 const sealUse = 'key of the public log'
 const ed25519 = 1
 
-/** Makes a key for heads of a log from a size on, seals its private half and keeps it. */
+/** Creates a key for heads of a log from a size on, and stores it with its private key encrypted. */
 export async function makeLogKey(
   { platform, secrets, random }: LogKeyParts,
   tx: Tx,
@@ -29,7 +29,7 @@ export async function makeLogKey(
   return signer
 }
 
-/** Opens the key that signs heads of a log now; `known` is a signer that was opened before, which may be it. */
+/** Opens the key that signs heads of a log now; `known` is an earlier signer, which is reused if it is the same. */
 export async function openLogKey(
   { secrets }: Pick<LogKeyParts, 'secrets'>,
   tx: Tx,

@@ -2,26 +2,29 @@ import type { NoteSigner } from '@dhow/receipts/note'
 import type { TileHashes } from './append-hashes.ts'
 import type { AccountState } from './chain-entries.ts'
 
-/** Some hundred bytes each; others are read from the log when they move again. */
+/** Some hundred bytes each; others are read from the log when needed. */
 const mostAccounts = 20_000
 
-/** The end of the log as this process left it, so that the next batch need not read it again. */
+/** The log's end as this process left it, so that the next batch need not read it. */
 export interface LogMemory {
-  /** The head after which it holds: with another one in the database another process has appended, or a commit came out otherwise. */
+  /**
+   * Head for which it is valid: with another one in the database, another process has appended, or the commit had
+   * another outcome.
+   */
   checkpoint: string
   accounts: Map<string, AccountState<string>>
   openTiles: TileHashes[]
-  /** Signed the head. Opening a key takes half a millisecond. */
+  /** Signer of the head. Opening a key takes half a millisecond. */
   signer: NoteSigner
 }
 
-/** Holds what the last batch of this process left. Only a batch that is committed may be remembered. */
+/** Caches the log's end after this process's last batch. Store only committed batches. */
 export function openLogMemory() {
   let memory: LogMemory | undefined
   return {
-    /** The end of the log, if it is the one with this head. */
+    /** The log's end, if it has this head. */
     at: (checkpoint: string): LogMemory | undefined => (memory?.checkpoint === checkpoint ? memory : undefined),
-    /** Remembers a new end. Accounts of before stay, those that moved last the longest. */
+    /** Stores a new end. Accounts of the previous one are kept, least recently moved dropped first. */
     remember(next: LogMemory, before: LogMemory | undefined) {
       const accounts = before?.accounts ?? new Map<string, AccountState<string>>()
       for (const [playerId, account] of next.accounts) {

@@ -4,7 +4,7 @@ import type { LogMemory } from './log-memory.ts'
 import type { LogName } from './logs.ts'
 import type { LogRow } from './tables.ts'
 
-/** A public text that waits for its place in the log. */
+/** A public text that waits to be added to the log. */
 export interface WaitingRecord {
   number: bigint
   text: string
@@ -21,9 +21,9 @@ export interface NextEntries {
 /** Source of a log's entries. */
 export interface LogSource {
   name: LogName
-  /** Reads what comes after the log's end, up to an id; undefined if there is nothing. */
+  /** Reads what follows the log's end, up to an id; undefined if nothing does. */
   read(tx: Tx, log: LogRow, settledTo: bigint, memory: LogMemory | undefined): Promise<NextEntries | undefined>
 }
 
-/** Entries of one batch. */
+/** Entries in one batch. */
 export const batchSize = 5_000

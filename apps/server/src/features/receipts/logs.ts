@@ -1,6 +1,6 @@
-/** The public logs: one of players' entries, one of the staff's audit trail. Each is a row of `receipts.log`, and has a key of its own. */
+/** Public logs: players' entries, and the staff's audit trail. Each is a row of `receipts.log` with its own key. */
 export const logNames = ['players', 'staff'] as const
 export type LogName = (typeof logNames)[number]
 
-/** Path of each log below the portal's address. Its origin is the host with this path, at the first start. */
+/** Path of each log below the portal's URL. Its origin is the host at the first start, with this path. */
 export const logPaths: Record<LogName, string> = { players: '/log', staff: '/log/staff' }

@@ -21,7 +21,7 @@ afterAll(() => close())
 type Reader = Pick<typeof stranger, 'get'>
 const of = (player: Reader, id: string) => player.get(`/player/receipts?of=${id}`)
 
-/** Movements of a line, once all of its entries are in the log. Each receipt proves its entry to an outsider who wrote the log's key down. */
+/** Movements of a line, once all its entries are in the log, with each receipt verified by the log's recorded key. */
 async function provenMovements(player: Reader, id: string) {
   await sequenceLog(world)
   const { movements } = (await of(player, id)).json
@@ -36,7 +36,7 @@ async function provenMovements(player: Reader, id: string) {
 }
 
 describe('the movements of a line', () => {
-  it('are a round’s stakes and wins, which wait for the log first', async () => {
+  it('are a round’s stakes and wins, after they are in the log', async () => {
     const player = await world.player({ balance: '100.00' })
     const seat = await seatOf(world, player)
     await seat.bet(1_000, 'line-bet')
@@ -56,7 +56,7 @@ describe('the movements of a line', () => {
     ])
   })
 
-  it('are found by the name that the provider gave the round, which its proof page knows; by its own player alone', async () => {
+  it('are found by the provider’s id of the round, as on its proof page, only by its player', async () => {
     const player = await world.player({ balance: '100.00' })
     const seat = await seatOf(world, player)
     await seat.bet(1_000, 'named-bet', 'named-round')
@@ -110,7 +110,7 @@ describe('the movements of a line', () => {
     expect(await provenMovements(player, json.data.deposit.id)).toEqual([['voucher', { cash: '220.50' }]])
   })
 
-  it('are a bonus that is given and given back; a gift and a reward for a friend name their posting', async () => {
+  it('are a bonus given and returned; a gift and a referral reward have their posting', async () => {
     const player = await world.player({ balance: '120.00' })
     const { bonus } = (await player.post('/player/bonuses/rule_sandbox_welcome_na/claim')).json
     await player.post(`/player/bonuses/${bonus.id}/cancel`)
@@ -137,7 +137,7 @@ describe('the movements of a line', () => {
       expect((await player.get(`/player/receipts/${id}`)).json.entry).toContain(`\nreason ${reason}\n`)
   })
 
-  it('of somebody else are not found, by the same answer as those of a line that does not exist', async () => {
+  it('of another player are not found, with the same answer as for a missing line', async () => {
     const player = await world.player({ balance: '100.00' })
     await (await seatOf(world, player)).play(100, 0)
     const [round] = (await player.get('/player/game-history')).json.data

@@ -6,23 +6,26 @@ import type { Staff } from '../staff/index.ts'
 export interface LogKeyParts {
   platform: Pick<Platform, 'db' | 'clock' | 'log'>
   secrets: Secrets
-  /** Of salts and keys, which nobody may foresee. */
+  /** For salts and keys, which must be unpredictable. */
   random: Random
 }
 
-/** Keys of the postings of a player's lines, by the line's id, for lines whose keys only other features know; a line of somebody else's has none. */
+/**
+ * Posting keys of a player's lines by line id, for lines whose keys only other features know; other players' lines have
+ * none.
+ */
 type FindKeys = (playerId: string, ids: readonly string[]) => Promise<Map<string, string[]>>
 
 export interface KeysOfLines {
   rounds: FindKeys
-  /** Payments by a service and vouchers. */
+  /** Service payments and vouchers. */
   payments: FindKeys
 }
 
 export interface ReceiptsParts extends LogKeyParts {
   platform: Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'config' | 'id'>
   audit: Staff['audit']
-  /** An entry of the audit trail with the seal before it. */
+  /** An entry of the audit trail with the previous seal. */
   readTrail: Staff['chain']['read']
   keysOfLines: KeysOfLines
 }

@@ -6,7 +6,7 @@ import { readWaitingRecords } from './records.ts'
 import { readPostingRun } from './posting-run.ts'
 import { readAccounts } from './store.ts'
 
-/** Entries of the players' log: postings on players' accounts in the order of their ids, and the records that wait. */
+/** Entries of the players' log: postings on players' accounts by id, and waiting records. */
 export const playerEntries = ({ random }: Pick<ReceiptsParts, 'random'>): LogSource => ({
   name: 'players',
   async read(tx, log, settledTo, memory) {
@@ -23,7 +23,7 @@ export const playerEntries = ({ random }: Pick<ReceiptsParts, 'random'>): LogSou
   },
 })
 
-/** The same account with its balances as digits. */
+/** Account state with balances as digits. */
 function inDigits(account: AccountState | undefined): AccountState<string> | undefined {
   if (!account) return undefined
   const { cash, bonus, hold, inPlay } = account.after

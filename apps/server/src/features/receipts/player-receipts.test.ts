@@ -32,7 +32,7 @@ const postingsOf = async (playerId: string) => {
   return rows.map(({ id }) => String(id))
 }
 
-/** The receipt of a posting, once it is in the log. */
+/** Receipt of a posting, once it is in the log. */
 const receiptOf = (posting: string, of = player) =>
   vi.waitFor(async () => {
     await world.app.features.receipts.sequence()
@@ -41,21 +41,21 @@ const receiptOf = (posting: string, of = player) =>
     return answer.json
   }, 10_000)
 
-/** Trusts the keys that the log publishes, as an outsider who wrote them down does. */
+/** Policy with the log's published keys, as recorded by a verifier. */
 async function policyOf() {
   const keys = (await ask(world.app.portal, { url: '/log/keys' })).payload.trimEnd().split('\n')
   return `${keys.map((line) => `log ${line.split(' ')[0]}`).join('\n')}\nquorum none\n`
 }
 
 describe('a receipt', () => {
-  it('is refused before its posting is in the log, with the time to try again', async () => {
+  it('is refused before its posting is in the log, with the time to retry', async () => {
     const [first = ''] = await postingsOf(player.id)
     const answer = await player.get(`/player/receipts/${first}`)
     expect(answer).toMatchObject({ status: 409, json: { code: 'receipt_pending', data: { retry_after_s: 3 } } })
     expect(answer.headers['retry-after']).toBe('3')
   })
 
-  it('proves to an outsider that the entry is in the log', async () => {
+  it('proves to anybody that the entry is in the log', async () => {
     const postings = await postingsOf(player.id)
     const receipts = []
     for (const posting of postings) receipts.push((await receiptOf(posting)).receipt)
@@ -63,7 +63,7 @@ describe('a receipt', () => {
     expect(receipts.map((receipt) => verifyReceipt(receipt, policy).entry.posting)).toEqual(postings)
   })
 
-  it('has its parts beside it, and the parts of all entries are without a gap', async () => {
+  it('is returned with its parts, and all entries’ parts are without gaps', async () => {
     const policy = parsePolicy(await policyOf())
     const entries = []
     for (const posting of await postingsOf(player.id)) {
@@ -81,7 +81,7 @@ describe('a receipt', () => {
     expect(followEntries(start, entries)).toMatchObject({ number: 3, balances: { ...noBalances, cash: 351n } })
   })
 
-  it('is verified by the receipt command, as a text and as a page; a changed amount is refused', async () => {
+  it('is verified by the receipt command, as text and page; a changed amount is refused', async () => {
     const [first = ''] = await postingsOf(player.id)
     const { receipt } = await receiptOf(first)
     const page = await ask(world.app.portal, {
@@ -109,7 +109,7 @@ describe('a receipt', () => {
     expect(verify('changed')).toEqual([1, expect.stringContaining('proof-root-differs')])
   })
 
-  it('of somebody else is not found, by the same answer as one that does not exist', async () => {
+  it('of another player is not found, with the same answer as for a missing one', async () => {
     const [first = ''] = await postingsOf(stranger.id)
     await receiptOf(first, stranger)
     const [others, none, house] = await Promise.all([

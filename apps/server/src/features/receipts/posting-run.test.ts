@@ -15,7 +15,7 @@ beforeAll(async () => {
   await asOwner(world.db, async (tx) => {
     await sql`update ledger.wallet set limit_minor = ${2n ** 60n} where player_id = ${playerId}`.execute(tx)
     for (const [at, key] of keys.entries()) {
-      // A restore or a rolled back batch leaves gaps of any width.
+      // A restore or a rolled-back batch leaves gaps of any width.
       await sql`alter table ledger.posting alter column id restart with ${sql.lit((at + 1) * 100_000)}`.execute(tx)
       const amount = amounts[at] ?? 0n
       const accounts = ['bank_detail:test', 'cash']
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('reads postings over gaps of ids, with any key and any amount, as the ledger has them', async () => {
+it('reads postings across id gaps, with any key and amount, as in the ledger', async () => {
   const found = []
   let after = 0n
   for (;;) {
@@ -52,11 +52,11 @@ it('reads postings over gaps of ids, with any key and any amount, as the ledger 
   )
 })
 
-it('gives each of them a receipt, which says the change to the unit', async () => {
+it('gives each of them a receipt with the exact change', async () => {
   const { sequence, receipt } = world.app.features.receipts
   await vi.waitFor(async () => {
     await sequence()
-    // Reading a receipt makes its entry again, from rows and in whole numbers, and refuses one that differs.
+    // Reading a receipt rebuilds its entry from rows, in integers, and refuses a different one.
     const entries = await Promise.all(
       keys.map(async (_, at) => (await receipt(playerId, String((at + 1) * 100_000))).entry),
     )

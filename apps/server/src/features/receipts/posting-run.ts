@@ -3,40 +3,43 @@ import type { Db } from '../../platform/db/index.ts'
 import { required } from '../../platform/required.ts'
 import type { EntrySource } from './chain-entries.ts'
 
-/** A posting as its entry is made from it, with its time in milliseconds since 1970. */
+/** A posting as the source of its entry, with its time in milliseconds since 1970. */
 export interface RunPosting extends EntrySource<string> {
   atMs: number
 }
 
 /**
- * Players' postings in the order of their ids. Thousands are read as lists and taken out of them one by one: an object and a date a row took longer than
- * the hashes, and what lives as long as the batch is what the collector pays for.
+ * Players' postings by id. Thousands are read as lists and parsed one by one: an object and a date per row took longer
+ * than the hashes, and the garbage collector pays for objects that live as long as the batch.
  */
 export interface PostingRun {
   count: number
   playerIds: readonly string[]
-  /** All ids, with commas between. */
+  /** All ids, separated by commas. */
   ids: string
   lastId: bigint
-  /** Takes the next posting out of the run. */
+  /** Parses the next posting of the run. */
   next(): RunPosting
 }
 
 interface RunRow {
   ids: string | null
   last_id: bigint | null
-  /** Times, reasons, currencies and amounts of each, a comma after every one. Reasons and currencies are words of the ledger. */
+  /**
+   * Times, reasons, currencies and amounts, each followed by a comma. Reasons and currencies are the ledger's own
+   * words.
+   */
   fields: string | null
   keys: string[] | null
   player_ids: string[] | null
 }
 
-/** Ids looked at for each posting of a run. Some are postings of the house, and some belong to transactions that were rolled back. */
+/** Ids scanned per posting of a run. Some are house postings, and some belong to rolled-back transactions. */
 const idsAPosting = 2n
 
 /**
- * Players' postings after one id up to another, the first ones, at most so many. It looks at a span of ids of its own: a planner without fresh statistics
- * sorts all that a limit alone leaves, so that a log far behind took ever longer.
+ * The first players' postings after one id up to another, at most this many. It scans a bounded id range: with only a
+ * limit, a planner without fresh statistics sorts the whole rest, so that a log far behind became ever slower.
  */
 export async function readPostingRun(db: Db, after: bigint, to: bigint, most: number): Promise<PostingRun> {
   const end = after + idsAPosting * BigInt(most)

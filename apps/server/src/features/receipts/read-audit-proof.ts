@@ -7,12 +7,12 @@ import { readBestHead } from './read-head.ts'
 import { readInclusion } from './read-proofs.ts'
 import { readLoggedSeal } from './store.ts'
 
-/** The trail is sealed and sequenced each few seconds. */
+/** The trail is sealed and sequenced every few seconds. */
 const retryAfterS = 10
 
 /**
- * File that proves an entry of the audit trail: entry, seal before it, salt, and the proof that they are in the staff's log. Entries without a seal
- * are too new, so one that does not exist is as one that is.
+ * File that proves an entry of the audit trail: entry, previous seal, salt, and the proof that they are in the staff's
+ * log. Entries without a seal are too new and answered as pending.
  */
 export async function readAuditProof(
   { platform: { db }, readTrail }: Pick<ReceiptsParts, 'platform' | 'readTrail'>,

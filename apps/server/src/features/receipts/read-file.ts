@@ -8,13 +8,16 @@ import { readCommitments } from './store.ts'
 const tileWidth = 256
 const hashBytes = 32
 
-/** A file of the log, and whether it stays as it is for ever. */
+/** A file of the log, and whether it is immutable. */
 export interface LogFile {
   content: string | Uint8Array
   isFinal: boolean
 }
 
-/** Reads a file of a log by its path below the log's own: the newest head, the keys with the sizes of their heads, or a tile that a head covers. Undefined if there is none. */
+/**
+ * Reads a file of a log by its relative path: the newest head, the keys with the sizes of their heads, or a tile
+ * covered by a head. Undefined if there is none.
+ */
 export async function readLogFile(db: Db, log: LogName, path: string): Promise<LogFile | undefined> {
   if (path === 'checkpoint') {
     const head = await readNewestHead(db, log)
@@ -31,7 +34,7 @@ export async function readLogFile(db: Db, log: LogName, path: string): Promise<L
   return content && { content, isFinal: true }
 }
 
-/** Keys of a log in their order, each with the size of its first head. */
+/** Keys of a log in order, each with the size of its first head. */
 export const readKeys = (db: Db, log: LogName) =>
   db.selectFrom('receipts.key').select(['verifier_key', 'from_size']).where('log', '=', log).orderBy('number').execute()
 
@@ -44,7 +47,7 @@ function tileAt(path: string): Tile | undefined {
   }
 }
 
-/** A tile that is not full is the beginning of what it became. */
+/** A partial tile is a prefix of its later form. */
 async function readHashes(db: Db, log: LogName, { level, index, width }: Tile): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom('receipts.tile')

@@ -1,15 +1,15 @@
 import type { Db } from '../../platform/db/index.ts'
 import type { LogName } from './logs.ts'
 
-/** A head of a log, with the cosignatures that it has. */
+/** A head of a log, with its cosignatures. */
 export interface CosignedHead {
   size: number
   checkpoint: string
 }
 
 /**
- * The head that proves an entry best: the newest one that enough witnesses cosigned, if it covers the entry, otherwise the newest of all.
- * Undefined before the log is there.
+ * The best head to prove an entry: the newest one with enough cosignatures if it covers the entry, else the newest of
+ * all. Undefined before the log exists.
  */
 export async function readBestHead(db: Db, log: LogName, leaf: number): Promise<CosignedHead | undefined> {
   const witnessed = await db
@@ -24,7 +24,7 @@ export async function readBestHead(db: Db, log: LogName, leaf: number): Promise<
   return witnessed ? withCosignatures(db, log, witnessed) : readNewestHead(db, log)
 }
 
-/** The newest head. Undefined before the log is there. */
+/** The newest head. Undefined before the log exists. */
 export async function readNewestHead(db: Db, log: LogName): Promise<CosignedHead | undefined> {
   const newest = await db
     .selectFrom('receipts.log')

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { KeysOfLines } from './parts.ts'
 
-/** Keys of the postings that a line of these kinds can have, by what follows its id; a credit may also have paid a debt. */
+/** Suffixes of the posting keys of a line, by kind; a credit may also have paid a debt. */
 const stepsOf: Record<string, { prefix: string; steps: readonly string[] }> = {
   dep: { prefix: 'deposit', steps: ['', ':debt', ':reversal'] },
   wd: {
@@ -28,8 +28,8 @@ interface MovementRow {
 }
 
 /**
- * Movements of a player's money by the lines of their histories, each in the order of its postings. A line of somebody else's, one that does not
- * exist and one that has moved no money are missing alike.
+ * Movements of a player's money by the lines of their histories, each by posting id. Other players' lines, missing ones
+ * and those without movements are all omitted.
  */
 export async function readMovements(
   db: Db,
@@ -47,7 +47,7 @@ export async function readMovements(
   return movements
 }
 
-/** Movements of one line. @throws Refusal `not_found` where there is none */
+/** Movements of one line. @throws Refusal `not_found` if there are none */
 export async function readMovementsOf(db: Db, keysOfLines: KeysOfLines, playerId: string, id: string) {
   const movements = (await readMovements(db, keysOfLines, playerId, [id])).get(id)
   if (!movements) throw new Refusal('not_found')
@@ -74,7 +74,9 @@ async function keysOf(keysOfLines: KeysOfLines, playerId: string, ids: readonly 
   return keys
 }
 
-/** The player's postings of these keys. The batch of the log that has a posting's entry is the last one that begins no later. */
+/**
+ * The player's postings with these keys. A posting's entry is in the last batch of the log that begins at or before it.
+ */
 async function readRows(db: Db, playerId: string, keys: readonly string[]): Promise<MovementRow[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<MovementRow>`
@@ -95,7 +97,7 @@ async function readRows(db: Db, playerId: string, keys: readonly string[]): Prom
   return rows
 }
 
-/** Places in the log of postings; those that have one. */
+/** Positions of postings in the log, for those that have one. */
 export async function readPlaces(db: Db, postings: readonly bigint[]): Promise<Map<bigint, number>> {
   if (postings.length === 0) return new Map()
   const { rows } = await sql<{ id: bigint; leaf: bigint }>`

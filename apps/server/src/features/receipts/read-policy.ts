@@ -5,8 +5,8 @@ import { readKeys, type LogFile } from './read-file.ts'
 const withoutWitnesses = 'quorum none\n'
 
 /**
- * The policy by which anybody can check files of a log (c2sp.org/tlog-policy): its own keys, and the witnesses of the operator's file, without
- * the addresses at which they are asked. Undefined before the log is there.
+ * Policy with which anybody can verify a log's files (c2sp.org/tlog-policy): its own keys, and the witnesses of the
+ * operator's file without their URLs. Undefined before the log exists.
  */
 export async function readPublicPolicy(db: Db, log: LogName, text = withoutWitnesses): Promise<LogFile | undefined> {
   const keys = await readKeys(db, log)

@@ -12,11 +12,11 @@ import { required } from '../../platform/required.ts'
 import type { LogName } from './logs.ts'
 import { readLogFile } from './read-file.ts'
 
-/** Hashes that lead from an entry to the root of a log of a size. */
+/** Inclusion proof: hashes from an entry to the root of a log of a size. */
 export const readInclusion = async (db: Db, log: LogName, leaf: number, size: number): Promise<Uint8Array[]> =>
   proveInclusion(leaf, size, await readerOf(db, log, subtreesForInclusion(leaf, size), size))
 
-/** Hashes that lead from the root of the log of one size to that of another. */
+/** Consistency proof: hashes from the root of one size to that of another. */
 export const readConsistency = async (db: Db, log: LogName, oldSize: number, size: number): Promise<Uint8Array[]> =>
   proveConsistency(oldSize, size, await readerOf(db, log, subtreesForConsistency(oldSize, size), size))
 

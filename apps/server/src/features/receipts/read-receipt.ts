@@ -21,7 +21,7 @@ export async function readReceipt(db: Db, playerId: string, id: string): Promise
   if (!log || posting.id > log.posting_id)
     throw new Refusal('receipt_pending', { data: { retry_after_s: retryAfterS } })
   const logged = await readLoggedEntry(db, posting.id)
-  // An erased salt is all zeros; what it hid cannot be shown any more.
+  // An erased salt is all zeros; its entry can no longer be shown.
   if (logged.salt.every((byte) => byte === 0)) throw new Refusal('not_found')
   const before = await readAccounts(db, [playerId], posting.id - 1n)
   const entry = formatEntry(entryOf(posting, logged.atMs, before.get(playerId)))

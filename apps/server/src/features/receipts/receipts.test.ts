@@ -13,7 +13,7 @@ import { ask, openWorld, type World } from '../../../test/world.ts'
 let world: World
 let player: Awaited<ReturnType<World['player']>>
 
-/** A file of the log, as anybody gets it. */
+/** A public file of the log. */
 async function fileOf(path: string) {
   const response = await ask(world.app.portal, { url: `/log/${path}` })
   return { status: response.statusCode, headers: response.headers, bytes: new Uint8Array(response.rawPayload) }
@@ -29,7 +29,7 @@ async function readHead() {
   return openCheckpoint(await textOf('checkpoint'), keys)
 }
 
-/** Every tile of hashes of a size, fetched from the server. */
+/** All hash tiles of a size, fetched from the server. */
 async function hashesOf(size: number) {
   const paths = newTiles(0, size).map(tilePath)
   const files = new Map(await Promise.all(paths.map(async (path) => [path, (await fileOf(path)).bytes] as const)))
@@ -38,7 +38,7 @@ async function hashesOf(size: number) {
 
 const sequence = () => world.app.features.receipts.sequence()
 
-/** Sequences until the log has a size: transactions of the cluster's other databases delay it too. */
+/** Sequences until the log has a size: transactions of the cluster's other databases delay it. */
 const sequenceTo = (size: number) =>
   vi.waitFor(async () => {
     await sequence()
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The head of 3 entries, as a reader kept it. */
+/** The head of 3 entries, as saved by a reader. */
 let keptHead = ''
 
 describe('the public log', () => {
@@ -88,7 +88,7 @@ describe('the public log', () => {
     const old = await readHead()
     keptHead = await textOf('checkpoint')
     const before = await fileOf('tile/0/000.p/3')
-    // Past a full tile of 256 hashes, in several heads.
+    // More than a full tile of 256 hashes, in several heads.
     await fund(200)
     await sequenceTo(203)
     await fund(60)
@@ -100,7 +100,7 @@ describe('the public log', () => {
     expect((await fileOf('tile/0/000.p/3')).bytes).toEqual(before.bytes)
   })
 
-  it('gives a reader with an old head the proof that the log goes on from it', async () => {
+  it('proves its consistency with an old head', async () => {
     const policy = parsePolicy(await textOf('policy'))
     expect((await fileOf('consistency/3')).headers).toMatchObject({
       'cache-control': 'no-cache',
@@ -132,7 +132,7 @@ describe('the public log', () => {
     expect((await fileOf('checkpoint')).headers).toMatchObject({ 'cache-control': 'no-cache' })
   })
 
-  it('serves the entries, whose hashes are those of the tiles', async () => {
+  it('serves the entries, which match the tiles’ hashes', async () => {
     for (const bundle of newEntryBundles(0, 263)) {
       const { bytes } = await fileOf(tilePath(bundle))
       const hashes = parseEntryBundle(bytes, bundle.width).map((entry) => leafHash(entry))
@@ -173,7 +173,7 @@ describe('the public log', () => {
     }
   })
 
-  it('stores no canonical text, only the values to rebuild it', async () => {
+  it('stores no canonical text, only values to rebuild it', async () => {
     const { db } = world
     const commitment = (await firstBatch()).commitments.subarray(0, 32)
     const { salts } = await db.kysely
@@ -212,14 +212,14 @@ describe('a file of the public log', () => {
     bytes.writeBigInt64BE(value)
     return bytes
   }
-  /** A number as text and as 8 bytes in both orders. */
+  /** A number as text and as 8 bytes in both byte orders. */
   const encodingsOf = (value: bigint) => [
     Buffer.from(String(value)),
     bigEndian(value),
     Buffer.from(bigEndian(value)).reverse(),
   ]
 
-  it('has no amount and no time of an entry, in text or in bytes', async () => {
+  it('has no amount or time of an entry, as text or bytes', async () => {
     const before = (await readHead()).size
     const minor = 83_917_461_357n
     await world.fund(player.id, '839174613.57')
@@ -229,7 +229,7 @@ describe('a file of the public log', () => {
     const ms = BigInt(at.getTime())
     const times = [Buffer.from(at.toISOString().slice(0, 16)), ...encodingsOf(ms), ...encodingsOf(ms * 1_000n)]
 
-    // The scan finds both in the entry that its player alone reads.
+    // As a control, the scan finds both in the entry that only its player can read.
     const { rows } = await sql<{ id: string }>`select max(id)::text as id from ledger.posting`.execute(world.db.kysely)
     const { entry } = (await player.get(`/player/receipts/${rows[0]?.id}`)).json as { entry: string }
     for (const list of [amounts, times]) expect(list.some((one) => Buffer.from(entry).includes(one))).toBe(true)

@@ -2,20 +2,20 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 
-/** Records sequenced at once. */
+/** Records per batch. */
 const recordsABatch = 256
 
-/** A public text for the log, under a key of which its kind has one. */
+/** A public text for the log, with a key unique within its kind. */
 export interface LogRecord {
   kind: 'liabilities' | 'commitment'
   key: string
   text: string
 }
 
-/** Entry of the log for a record: the SHA-256 of its text. */
+/** The log's entry for a record: the SHA-256 of its text. */
 export const recordCommitment = (text: string): Uint8Array => hash('sha256', text, 'buffer')
 
-/** Puts a record in line for the log. Undefined if its kind has one with this key: no key has two texts. */
+/** Queues a record for the log. Undefined if its kind already has this key: a key has only one text. */
 export async function addRecord(tx: Tx, record: LogRecord, at: Date): Promise<bigint | undefined> {
   const made = await tx
     .insertInto('receipts.record')
@@ -26,7 +26,7 @@ export async function addRecord(tx: Tx, record: LogRecord, at: Date): Promise<bi
   return made?.number
 }
 
-/** Records that are not in the log yet, in their order. */
+/** Records not in the log yet, in order. */
 export const readWaitingRecords = (db: Db) =>
   db
     .selectFrom('receipts.record')
@@ -36,7 +36,7 @@ export const readWaitingRecords = (db: Db) =>
     .limit(recordsABatch)
     .execute()
 
-/** Notes the places of records that were sequenced from an index of the log on. */
+/** Stores the positions of sequenced records, from an index of the log on. */
 export async function placeRecords(tx: Tx, firstLeaf: number, records: readonly { number: bigint }[]) {
   const numbers = records.map(({ number }) => String(number))
   await sql`

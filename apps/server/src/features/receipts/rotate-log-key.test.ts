@@ -27,7 +27,7 @@ const spansOf = async () =>
     .map((line) => line.split(' '))
 const keysOf = async () => (await spansOf()).map(([key = '']) => parseVerifierKey(key))
 
-/** As the program of `npm run log:key` does, beside the server. */
+/** Rotates as `npm run log:key` does, beside the server. */
 function rotate(fromKeyId: string) {
   const random = seededRandom(`key after ${fromKeyId}`)
   return rotateLogKey(
@@ -36,7 +36,7 @@ function rotate(fromKeyId: string) {
   )
 }
 
-/** Posts once and waits until it is in the log; answers the signed head and the receipt. */
+/** Posts once and waits until it is in the log; returns the signed head and the receipt. */
 async function post() {
   await world.fund(player.id, '1.00')
   const { id } = await world.db.kysely
@@ -55,7 +55,7 @@ async function post() {
 }
 
 describe('a new key of the log', () => {
-  it('signs from its size on, and the old key’s signatures still verify', async () => {
+  it('signs from its size on, and the old key’s signatures remain valid', async () => {
     const old = await post()
     const [oldKey] = await keysOf()
     await rotate(oldKey!.id)
@@ -88,7 +88,7 @@ describe('a new key of the log', () => {
     for (const { receipt } of [old, later]) expect(verifyReceipt(receipt, policy).entry.account).toBe(player.id)
   })
 
-  it('is made once for an order that is sent twice', async () => {
+  it('is created once for a repeated order', async () => {
     await post()
     const before = await keysOf()
     const { id } = before.at(-1)!

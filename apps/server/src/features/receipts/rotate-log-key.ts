@@ -8,10 +8,10 @@ import type { LogKeyParts } from './parts.ts'
 import type { LogRow } from './tables.ts'
 
 /**
- * Replaces the key that signs heads of a log by a new one, which signs the newest head at once. Heads that older keys signed stay as they are.
- * The order names the key to replace by its id, so that an order that is sent twice changes nothing more. Servers that run go on with the new key.
- * Answers the new key as text.
- * @throws OperatorError where there is no log yet, or another key signs than the one that is named
+ * Replaces the key that signs heads of a log; the new one signs the newest head at once. Heads signed by older keys are
+ * kept. The order names the replaced key by its id, so that a repeated order changes nothing. Running servers continue
+ * with the new key. Returns the new key as text.
+ * @throws OperatorError if there is no log yet, or another key signs
  */
 export async function rotateLogKey(parts: LogKeyParts, fromKeyId: string): Promise<string> {
   const { db, clock, log: programLog } = parts.platform
@@ -30,7 +30,7 @@ export async function rotateLogKey(parts: LogKeyParts, fromKeyId: string): Promi
   return made.key
 }
 
-/** Locks the rows of the logs, and answers the one that is signed by a key. @throws OperatorError where there is none */
+/** Locks the rows of the logs, and returns the one signed by this key. @throws OperatorError if there is none */
 async function lockLogOf(parts: LogKeyParts, tx: Tx, keyId: string): Promise<LogRow> {
   const logs = await tx.selectFrom('receipts.log').selectAll().orderBy('name').forUpdate().execute()
   const signing: string[] = []

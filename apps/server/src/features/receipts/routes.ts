@@ -12,7 +12,10 @@ import type { SavedFile } from './statements/statement-files.ts'
 
 const unlimited = { config: { rateLimit: false as const } }
 
-/** The public log's files below `/log/`, as any web server could serve them (c2sp.org/tlog-tiles), and the receipts of a player. */
+/**
+ * The public log's files below `/log/`, as any web server could serve them (c2sp.org/tlog-tiles), and players'
+ * receipts.
+ */
 export function serveReceipts(listeners: { portal: Listener; console: Listener }, receipts: Receipts) {
   const { portal } = listeners
   portal.fastify.get<{ Params: { '*': string } }>('/log/*', unlimited, async ({ params }, reply) => {

@@ -14,8 +14,8 @@ import { readOpenTiles, writeBatch, writeTiles } from './store.ts'
 import type { LogRow } from './tables.ts'
 
 /**
- * The sequencer of one log in one process: its function sequences the next batch from the source up to an id, in one transaction with the tiles and
- * the signed head, so that all of it is durable before anybody can read any of it. Answers how many entries there were.
+ * Sequencer of one log in one process: sequences the source's next batch up to an id in one transaction with the tiles
+ * and the signed head, so that everything is durable before anybody can read it. Returns the number of entries.
  */
 export function openSequencer(parts: ReceiptsParts, source: LogSource) {
   const memory = openLogMemory()
@@ -34,7 +34,10 @@ export function openSequencer(parts: ReceiptsParts, source: LogSource) {
 
 const countOf = ({ entries, records }: NextEntries) => entries.count + records.length
 
-/** Appends entries, then records, to the log that is locked. Answers its new end; `memory` stays as it is, since the commit may fail. */
+/**
+ * Appends entries, then records, to the locked log. Returns its new end; `memory` is not changed, because the commit
+ * may fail.
+ */
 async function append(
   parts: ReceiptsParts,
   tx: Tx,
@@ -66,7 +69,7 @@ async function append(
   return { checkpoint, accounts, openTiles: appended.open, signer }
 }
 
-/** Locks the log's row until the transaction ends; at the first start it makes the log and its key. */
+/** Locks the log's row until the transaction ends; at the first start it creates the log and its key. */
 async function lockLog(parts: ReceiptsParts, tx: Tx, name: LogName) {
   const read = () => tx.selectFrom('receipts.log').selectAll().where('name', '=', name).forUpdate().executeTakeFirst()
   const known = await read()

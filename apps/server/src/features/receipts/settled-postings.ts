@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
-/** Postings up to an id, and the transaction from which on none can have one of these ids. */
+/** A posting id, and the transaction id from which on no transaction can use smaller posting ids. */
 interface Mark {
   posting: bigint
   transaction: bigint
 }
 
 /**
- * Finds up to which id all postings are there. An id is given out before its posting commits, and another one may commit earlier; but
- * once every transaction that was open at a mark has ended, nothing more comes below it. A posting locks its player first, so the transaction
- * has its number before the posting its id.
+ * Finds the id up to which all postings are committed. An id is assigned before its posting commits, and a later one
+ * may commit first; but once every transaction open at a mark has ended, no smaller id can appear. A posting locks its
+ * player first, so a transaction has its number before its posting's id.
  */
 export function openSettledPostings(db: Db) {
   let mark: Mark | undefined

@@ -3,7 +3,7 @@ import { batchSize, type LogSource } from './log-source.ts'
 import type { ReceiptsParts } from './parts.ts'
 
 const saltBytes = 32
-/** Distinguishes a commitment of this log from those of players' entries. */
+/** Distinguishes this log's commitments from those of players' entries. */
 const prefix = Buffer.from('dhow/audit/v1')
 
 /** Commitment to a seal of the audit trail: `SHA-256("dhow/audit/v1" || salt || seal)`. */
@@ -11,8 +11,8 @@ export const sealCommitment = (salt: Uint8Array, seal: Uint8Array): Buffer =>
   hash('sha256', Buffer.concat([prefix, salt, seal]), 'buffer')
 
 /**
- * Entries of the staff's log: the seals of the audit trail in their order, each over an entry and the seal before it. They commit in this order, since
- * one process at a time writes them.
+ * Entries of the staff's log: the audit trail's seals in order, each over an entry and the previous seal. They commit
+ * in this order, because one process at a time writes them.
  */
 export const staffEntries = ({ random }: Pick<ReceiptsParts, 'random'>): LogSource => ({
   name: 'staff',

@@ -38,7 +38,7 @@ const keysOf = async (path: string) =>
     .map((line) => parseVerifierKey(line.split(' ')[0] ?? ''))
 const headOf = async () => openCheckpoint(await textOf('staff/checkpoint'), await keysOf('staff/keys'))
 
-/** An act of an operator that the trail names, until it is in the log. */
+/** An audited action of an operator; waits until it is in the log. */
 async function act(name: string) {
   await boss.post('/staff/operators', { name, role: 'cashier' })
   await features().staff.chain.seal()
@@ -46,7 +46,7 @@ async function act(name: string) {
 }
 
 describe('the staff’s log', () => {
-  it('has a name and a key of its own', async () => {
+  it('has its own name and key', async () => {
     await features().receipts.sequence()
     await act('nelao')
     const [players, staff] = [await keysOf('keys'), await keysOf('staff/keys')]
@@ -58,7 +58,7 @@ describe('the staff’s log', () => {
     expect(await textOf('staff/policy')).toMatch(/^log localhost:8080\/log\/staff\+.*\nquorum none\n$/)
   })
 
-  it('has each entry of the audit trail once, so that entry, seal before it and salt prove it to an outsider', async () => {
+  it('has each audit entry once, verifiable with the entry, the previous seal and the salt', async () => {
     const old = await headOf()
     for (const name of ['tuli', 'hilma']) await act(name)
     const head = await headOf()
@@ -87,7 +87,7 @@ describe('the staff’s log', () => {
     expect(await features().receipts.sequenceStaff()).toBe(0)
   })
 
-  it('proves one entry by a file that an operator downloads, which the receipt command checks', async () => {
+  it('proves one entry with a downloaded file, which the receipt command checks', async () => {
     await boss.post('/staff/operators', { name: 'selma', role: 'cashier' })
     const newest = async () => (await boss.get('/staff/audit')).json.entries[0] as { id: string; text: string }
     const { id, text } = await newest()
@@ -117,13 +117,13 @@ describe('the staff’s log', () => {
     expect((await proofOf('aud_0000000000')).status).toBe(404)
   })
 
-  it('is checked against the trail with the books', async () => {
+  it('is checked against the audit trail by the book checks', async () => {
     await features().check({ isWhole: true })
     const { results } = features().books
     expect(results.find(({ name }) => name === 'staff_log')).toMatchObject({ violations: 0 })
   })
 
-  it('has no word of the trail in any file', async () => {
+  it('has no text of the audit trail in any file', async () => {
     const { size } = await headOf()
     const paths = [...newTiles(0, size), ...newEntryBundles(0, size)].map((tile) => `staff/${tilePath(tile)}`)
     const trail = await world.db.kysely.selectFrom('staff.audit_entry').selectAll().execute()
@@ -138,7 +138,7 @@ describe('the staff’s log', () => {
       const bytes = Buffer.from(await bytesOf(path))
       expect(words.filter((word) => bytes.includes(word))).toEqual([])
     }
-    // A reader gets the commitments alone, which no seal gives without its salt.
+    // A reader gets only commitments, from which no seal can be derived without its salt.
     const seals = await world.db.kysely.selectFrom('staff.audit_seals').selectAll().orderBy('position').execute()
     const [bundle] = newEntryBundles(0, size)
     const commitments = parseEntryBundle(await bytesOf(`staff/${tilePath(bundle!)}`), size)
@@ -148,7 +148,7 @@ describe('the staff’s log', () => {
     }
   })
 
-  it('gets a new key without the players’ log getting one', async () => {
+  it('gets a new key independently of the players’ log', async () => {
     const [players, [key]] = [await keysOf('keys'), await keysOf('staff/keys')]
     const random = seededRandom('a new key of the staff’s log')
     const parts = { platform: world.platform, secrets: openSecrets(world.config.secretKey, random), random }
@@ -159,7 +159,7 @@ describe('the staff’s log', () => {
     expect((await headOf()).note.signedBy.map(({ id }) => id)).toEqual([(await keysOf('staff/keys'))[1]?.id])
   })
 
-  it('stands below the players’ log in an export', async () => {
+  it('is below the players’ log in an export', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dhow-log-'))
     try {
       await exportLogs(world.db.kysely, folder)

@@ -19,7 +19,7 @@ interface LastEntry {
   in_play_after: bigint
 }
 
-/** These accounts after their last posting up to an id, all of which have their entries; those that have one. */
+/** These accounts after their last posting up to an id, all of which have entries; without accounts that have none. */
 export async function readAccounts(db: Db, playerIds: string[], to: bigint): Promise<Map<string, AccountState>> {
   if (playerIds.length === 0) return new Map()
   const { rows } = await sql<LastEntry>`
@@ -45,7 +45,7 @@ const stateOf = (row: LastEntry): AccountState => ({
   after: { cash: row.cash_after, bonus: row.bonus_after, hold: row.hold_after, inPlay: row.in_play_after },
 })
 
-/** The tiles at the end of a log of a size that are not full. */
+/** Partial tiles at the end of a log of a size. */
 export async function readOpenTiles(db: Db, log: LogName, size: number): Promise<TileHashes[]> {
   const tiles: TileHashes[] = []
   for (const { level, index } of openTilesOf(size)) {
@@ -61,7 +61,7 @@ export async function readOpenTiles(db: Db, log: LogName, size: number): Promise
   return tiles
 }
 
-/** Writes tiles that are new or have grown. */
+/** Writes new or grown tiles. */
 export async function writeTiles(tx: Tx, log: LogName, tiles: readonly TileHashes[]) {
   await tx
     .insertInto('receipts.tile')
@@ -74,7 +74,7 @@ export async function writeTiles(tx: Tx, log: LogName, tiles: readonly TileHashe
 
 /** Writes a batch of entries from an index of the log on, with their salts. */
 export async function writeBatch(tx: Tx, log: LogName, firstLeaf: number, entries: ChainedEntries) {
-  // A list as one text: a value each would take longer than the insert.
+  // A list as one text: a parameter per value would take longer than the insert.
   const list = (values: readonly number[]) => `{${values.join(',')}}`
   const { sourceIds, numbers, timesMs, commitments, salts } = entries
   await sql`
@@ -84,7 +84,7 @@ export async function writeBatch(tx: Tx, log: LogName, firstLeaf: number, entrie
   await sql`insert into receipts.salt (log, first_leaf, salts) values (${log}, ${firstLeaf}, ${salts})`.execute(tx)
 }
 
-/** Commitments of the entries from one index of the log up to, without, another; fewer where the log ends. */
+/** Commitments of the entries from one log index up to, not including, another; fewer at the end of the log. */
 export async function readCommitments(db: Db, log: LogName, from: bigint, to: bigint): Promise<Uint8Array[]> {
   const { rows } = await sql<{ first_leaf: bigint; commitments: Buffer }>`
     select first_leaf, commitments from receipts.batch
@@ -101,7 +101,7 @@ export async function readCommitments(db: Db, log: LogName, from: bigint, to: bi
     .flatMap(({ first, hashes }) => hashes.slice(Math.max(0, Number(from) - first), Number(to) - first))
 }
 
-/** Records that stand in the players' log from one index up to, without, another. */
+/** Records in the players' log from one index up to, not including, another. */
 const readRecords = (db: Db, from: bigint, to: bigint) =>
   db.selectFrom('receipts.record').select(['leaf', 'text']).where('leaf', '>=', from).where('leaf', '<', to).execute()
 
@@ -118,10 +118,10 @@ export async function readPosting(db: Db, id: bigint, playerId: string): Promise
   return rows[0]
 }
 
-/** The entry in the log of a posting that has one. */
+/** The log's entry of a posting, if it has one. */
 export const readLoggedEntry = (db: Db, postingId: bigint) => readLogged(db, 'players', postingId)
 
-/** The same of the seal of the audit trail at a position. */
+/** The log's entry of the audit trail's seal at a position. */
 export const readLoggedSeal = (db: Db, position: bigint) => readLogged(db, 'staff', position)
 
 async function readLogged(db: Db, log: LogName, sourceId: bigint) {
@@ -136,7 +136,7 @@ async function readLogged(db: Db, log: LogName, sourceId: bigint) {
   return { leaf: Number(row.leaf), atMs: Number(row.at_ms), commitment: row.commitment, salt: row.salt }
 }
 
-/** Sizes after one up to another at which the log had a head, in their order, the first ones; the last one is a head's in any case. */
+/** The first sizes after one up to another at which the log had a head, in order; the last one always is a head's. */
 export async function readSizes(
   db: Db,
   log: LogName,

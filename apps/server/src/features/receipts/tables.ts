@@ -5,7 +5,7 @@ export interface LogRow {
   name: LogName
   origin: string
   size: bigint
-  /** The last posting that has its entry; of the staff's log, the position of the last seal. */
+  /** Last posting with an entry; in the staff's log, position of the last seal. */
   posting_id: bigint
   checkpoint: string
   signed_at: Date
@@ -16,22 +16,22 @@ export interface KeyRow {
   verifier_key: string
   sealed: Buffer
   made_at: Date
-  /** Counts the keys in the order in which they were made. */
+  /** Numbers the keys in order of creation. */
   number: Generated<number>
   /** Size of the log from which on it signs. */
   from_size: bigint
 }
 
-/** A batch of entries. Of the staff's log, the postings are the positions of the trail's seals. */
+/** A batch of entries. In the staff's log, the postings are the positions of the trail's seals. */
 export interface BatchRow {
   log: LogName
   first_leaf: bigint
   first_posting: bigint
-  /** A driver's own reading of a list of numbers; statements take single ones out. */
+  /** A list of numbers in the driver's own form; SQL extracts single ones. */
   posting_ids: unknown
   numbers: unknown
   times_ms: unknown
-  /** 32 bytes an entry, one after the other. */
+  /** 32 bytes per entry, concatenated. */
   commitments: Buffer
 }
 

@@ -14,8 +14,8 @@ export async function readWhole(path: string): Promise<Buffer | undefined> {
 }
 
 /**
- * Writes a file that appears whole and durable, or not at all. False, and nothing is written, if it has this content already.
- * @throws OperatorError if a final one has another content
+ * Writes a file atomically and durably. False, without writing, if it already has this content.
+ * @throws OperatorError if a final file has different content
  */
 export async function keepWhole(path: string, content: string | Uint8Array, isFinal: boolean): Promise<boolean> {
   const bytes = Buffer.from(content)

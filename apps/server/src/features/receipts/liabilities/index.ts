@@ -12,25 +12,31 @@ import { readRoots } from './read-roots.ts'
 import { readShare } from './read-share.ts'
 
 const lookedEachMs = 60_000
-/** Entries in one answer since a root; more come in further ones. */
+/** Entries since a root in one answer; further ones need further calls. */
 const entriesAtMost = 5_000
 
-/** Debts to all players, published each day, and a player's share of it (docs/concepts/receipts.md). */
+/** Liabilities to all players, published daily, and a player's share of them (docs/concepts/receipts.md). */
 export function openLiabilities(parts: ReceiptsParts) {
   const { db, clock } = parts.platform
   return {
-    /** Publishes the roots that are due; answers their days. */
+    /** Publishes the due roots; returns their days. */
     publish: () => publishRoots(parts),
-    /** The newest roots, for anybody. */
+    /** The newest roots, public. */
     roots: () => readRoots(db.kysely),
     /** A player's share. @throws the refusals of `readShare` */
     share: (player: { playerId: string; currency: string }) => readShare(db, player),
-    /** A player's entries after one posting up to another, the first 5,000 of them, as the CSV of a statement. @throws Refusal `not_found` */
+    /**
+     * A player's entries after one posting up to another, the first 5,000, as the CSV of a statement. @throws Refusal
+     * `not_found`
+     */
     async entries(playerId: string, after: string, to: string): Promise<Buffer> {
       const last = await lastOfPage(db.kysely, playerId, { after: BigInt(after), to: BigInt(to), most: entriesAtMost })
       return makeBody('csv', readEntries(db.kysely, playerId, BigInt(after), last ?? BigInt(after)))
     },
-    /** Notes the bank balance of a day that has a root; it replaces the one before. @throws Refusal `not_found` without a root */
+    /**
+     * Stores the bank balance of a day with a root, replacing an earlier one. @throws Refusal `not_found` without a
+     * root
+     */
     async setBankBalance(
       operatorId: string,
       { day, currency, amount }: { day: string; currency: Currency; amount: string },

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Lets hours pass without ending the players' sessions. */
+/** Advances by hours while keeping the players' sessions alive. */
 async function pass(hours: number) {
   for (let left = hours; left > 0; left -= 6) {
     world.clock.leap(Math.min(left, 6) * hour)
@@ -54,7 +54,7 @@ async function policy() {
 
 const shareOf = async (player: (typeof players)[number]) => (await player.get('/player/liabilities/share')).json
 
-/** Adds up, as an outsider, what came since the root; the account's state after it. */
+/** Adds up the entries since the root, as anybody can; returns the account's state after them. */
 async function addUp(player: (typeof players)[number]) {
   const share = await shareOf(player)
   const trusted = await policy()
@@ -87,11 +87,11 @@ function reasonOf(run: () => unknown): string {
 }
 
 describe('the root of a day', () => {
-  it('is not published while the log is behind the day’s end, nor in its first minute after it', async () => {
+  it('is not published while the log is behind the day’s end, nor in the first minute after it', async () => {
     expect((await players[0]!.get('/player/liabilities/share')).json.code).toBe('liabilities_none')
     await pass(15)
     world.clock.leap(30_000)
-    // It is 22 November, half a minute past midnight: what is due is the day before that.
+    // It is 22 November, half a minute past midnight: the previous day is due.
     await sequence()
     expect(await publish()).toEqual(['2026-11-20'])
     expect((await daysOf('NAD')).map(({ day, total }) => [day, total])).toEqual([['2026-11-20', '0.00']])
@@ -101,7 +101,7 @@ describe('the root of a day', () => {
     expect(await publish()).toEqual([])
   })
 
-  it('has the ledger’s total of that day, though the accounts have moved since, and no day has two', async () => {
+  it('has the ledger’s total of that day, even after later movements, and is unique for a day', async () => {
     await world.fund(players[0]!.id, '100.00')
     await sequence()
     expect(await publish()).toEqual(['2026-11-21'])
@@ -115,7 +115,7 @@ describe('the root of a day', () => {
     expect(reasonOf(() => checkOneRootADay([...roots, { ...roots[0]!, total: 1n }]))).toBe('liability-two-roots')
   })
 
-  it('is an entry of the log, and a player’s share leads to it', async () => {
+  it('is an entry of the log, and contains a player’s share', async () => {
     await world.app.features.receipts.sequence()
     const [newest] = await daysOf('NAD')
     expect(newest?.place).toEqual(expect.any(Number))
@@ -126,7 +126,7 @@ describe('the root of a day', () => {
     expect(balances.cash).toBe('10351')
   })
 
-  it('and the entries since add up to the present balance; a player without a leaf begins at nothing', async () => {
+  it('and later entries add up to the current balance; a player without a leaf starts at zero', async () => {
     await world.fund(players[2]!.id, '3.00')
     await sequence()
     const expected = [
@@ -142,14 +142,14 @@ describe('the root of a day', () => {
     expect((await daysOf('NAD'))[0]).toMatchObject({ checks: 3 })
   })
 
-  it('is asked for again while the newest entry is not in the log', async () => {
+  it('is pending while the newest entry is not in the log', async () => {
     await world.fund(players[1]!.id, '0.25')
     const answer = await players[1]!.get('/player/liabilities/share')
     expect(answer).toMatchObject({ status: 409, json: { code: 'receipt_pending' } })
     await sequence()
   })
 
-  it('stands beside the bank balance that a manager enters, in the audit trail', async () => {
+  it('is shown with the bank balance that a manager enters, which is audited', async () => {
     const [boss, cashier] = [await world.operator('admin'), await world.operator('cashier')]
     const body = { day: '2026-11-21', currency: 'NAD', amount: '25.00' }
     expect((await cashier.put('/staff/liabilities/bank-balance', body)).json.code).toBe('staff_forbidden')
@@ -163,7 +163,7 @@ describe('the root of a day', () => {
     expect(trail.map(({ before }: { before: object | null }) => before)).toEqual([{ amount_minor: '2500' }, null])
   })
 
-  it('is published later for each missed day, with the sums at that day’s end', async () => {
+  it('is published later for each missed day, with that day’s final sums', async () => {
     await world.fund(players[1]!.id, '1.00')
     await pass(48)
     await world.fund(players[1]!.id, '1.00')
@@ -179,7 +179,7 @@ describe('the root of a day', () => {
 })
 
 describe('a share', () => {
-  it('is refused with its reason once anything of it is changed', async () => {
+  it('is refused with a reason after any change', async () => {
     await world.app.features.receipts.sequence()
     const trusted = await policy()
     const { proof } = (await shareOf(players[0]!)) as { proof: string }

@@ -4,10 +4,13 @@ import type { Liability } from '@dhow/receipts/liability-tree'
 import type { Db } from '../../../platform/db/index.ts'
 
 const accountsAPage = 1_000
-/** Clocks of servers differ by less. A batch whose entries are all older than this before a moment is older than the moment. */
+/**
+ * Upper bound of differences between servers' clocks. A batch whose entries are all older than a moment by this is
+ * older than the moment.
+ */
 const clockSlackMs = 3_600_000
 
-/** A player's debt at a moment, and the posting after which it stood. */
+/** A liability to a player at a moment, and the posting after which it was valid. */
 export interface Owed {
   playerId: string
   currency: string
@@ -15,13 +18,13 @@ export interface Owed {
   liability: Liability
 }
 
-/** For each player who moved money from a moment on, the first posting that did; and a posting from which on they all are. */
+/** First posting of each player who moved money since a moment, and a lower bound of all these ids. */
 export interface Later {
   from: bigint
   firstOf: Map<string, bigint>
 }
 
-/** Whether a posting of a player from before a moment is not in the log yet. */
+/** Whether a player's posting from before a moment is not in the log yet. */
 export async function isLogBehind(db: Db, moment: Date): Promise<boolean> {
   const { rows } = await sql<{ is_behind: boolean }>`
     select exists (
@@ -57,8 +60,8 @@ interface OwedRow {
 }
 
 /**
- * Reads debts to players before their later postings, in pages; players without an entry are owed nothing and have no row, and neither have
- * forgotten ones who are owed nothing.
+ * Reads liabilities to players before their later postings, in pages. Players without an entry, and erased ones owed
+ * nothing, have no row.
  */
 export async function* readOwed(db: Db, { firstOf }: Later): AsyncGenerator<Owed[], void, undefined> {
   let after = ''
@@ -108,8 +111,8 @@ const owedOf = (row: OwedRow): Owed => ({
 })
 
 /**
- * The ledger's own sum of what is owed at a moment, by currency: the wallets of now without what was moved since. It uses neither the log nor the
- * balances that postings have beside them. One statement, so that nothing moves in between.
+ * The ledger's own liability sum at a moment, by currency: current wallets minus later movements. It uses neither the
+ * log nor the balances stored with postings. One statement, so that nothing changes in between.
  */
 export async function readLedgerTotals(db: Db, moment: Date, { from }: Later): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ currency: string; total: bigint }>`

@@ -8,18 +8,18 @@ import { isLogBehind, readLater, readLedgerTotals, readOwed, type Owed } from '.
 import { deleteTreesBefore, insertTree } from './root-store.ts'
 
 const dayMs = 86_400_000
-/** A day has ended for so long that nothing of it can still commit. */
+/** Time after a day's end until none of its transactions can still commit. */
 const settledAfterMs = 60_000
-/** Days that are made up for after a stop; before them nothing was published. */
+/** Days to catch up with after a stop; earlier ones are not published. */
 const mostDays = 31
-/** Trees are kept for so many days; roots stay. */
+/** Days for which trees are kept; roots are permanent. */
 const treeDays = 35
 
 const dayOf = (ms: number) => new Date(ms).toJSON().slice(0, 10)
 
 /**
- * Publishes the roots of each day (UTC) that has ended and has none yet, the oldest first; before the first root of all, those of yesterday. Answers the days. It
- * does nothing while the log is behind a day's end.
+ * Publishes the missing roots of ended days (UTC), oldest first; before the first root, only yesterday's. Returns the
+ * days. Does nothing while the log is behind a day's end.
  * @throws VerificationError `liability-total-differs` if the leaves differ from the ledger; then nothing is published
  */
 export async function publishRoots(parts: ReceiptsParts): Promise<string[]> {

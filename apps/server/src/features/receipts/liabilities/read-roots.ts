@@ -5,7 +5,10 @@ import type { Db } from '../../../platform/db/index.ts'
 
 const mostDays = 31
 
-/** The newest roots of all currencies, with the operator's declared reserve and the number of players who checked; the newest first. */
+/**
+ * Newest roots of all currencies, with the operator's declared reserve and the number of players who checked; newest
+ * first.
+ */
 export async function readRoots(db: Db): Promise<LiabilityDay[]> {
   const days = db.selectFrom('receipts.liability_root').select('day').distinct().orderBy('day', 'desc').limit(mostDays)
   const rows = await db

@@ -15,9 +15,11 @@ import type { LiabilityLeafRow, LiabilityRootRow } from './tables.ts'
 const retryAfterS = 3
 
 /**
- * A player's share of the newest root of their currency, and the place of the entries since: after the posting `after` up to `to`. Without a leaf in it, `proof` is null and
- * the entries begin with the account's first. It counts as a check of the root.
- * @throws Refusal `liabilities_none` before the first root, `receipt_pending` while the newest posting is not in the log, `not_found` after erasure
+ * A player's share of the newest root of their currency, and the range of later entries: after the posting `after` up
+ * to `to`. Without a leaf, `proof` is null and the entries start with the account's first. The call counts as a check
+ * of the root.
+ * @throws Refusal `liabilities_none` before the first root, `receipt_pending` while the newest posting is not in the
+ * log, `not_found` after erasure
  */
 export async function readShare(
   { kysely: db }: Database,
@@ -66,7 +68,7 @@ interface Now {
   posting_id: bigint | null
 }
 
-/** The wallet and its newest posting, in one statement, so that nothing moves in between. */
+/** The wallet and its newest posting in one statement, so that nothing changes in between. */
 async function readNow(db: Db, playerId: string): Promise<Now> {
   const { rows } = await sql<Now>`
     select cash_minor, bonus_minor, hold_minor, in_play_minor,

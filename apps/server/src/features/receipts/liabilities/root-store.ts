@@ -10,7 +10,7 @@ import type { Owed } from './owed-store.ts'
 const [sumBytes, nodeBytes] = [8, 40]
 const leavesAStatement = 1_000
 
-/** Keeps a tree, and puts its root in line for the log. False, and nothing is kept, if the day has a root of the currency. */
+/** Stores a tree, and queues its root for the log. False, without storing, if the day has a root of the currency. */
 export async function insertTree(
   tx: Tx,
   { root, tree, owed, at }: { root: LiabilityRoot; tree: LiabilityTree; owed: readonly Owed[]; at: Date },
@@ -53,14 +53,14 @@ function bytesOf({ sum, hash }: SumNode): Buffer {
   return bytes
 }
 
-/** Deletes trees of days before one; their roots stay. */
+/** Deletes trees of earlier days; their roots are kept. */
 export async function deleteTreesBefore(tx: Tx, day: string) {
   await tx.deleteFrom('receipts.liability_level').where('day', '<', day).execute()
   await tx.deleteFrom('receipts.liability_leaf').where('day', '<', day).execute()
   await tx.deleteFrom('receipts.liability_check').where('day', '<', day).execute()
 }
 
-/** The newest root of a currency that is in the log, with its record. */
+/** Newest root of a currency that is in the log, with its record. */
 export async function newestRoot(db: Db, currency: string) {
   return db
     .selectFrom('receipts.liability_root as root')
@@ -75,7 +75,7 @@ export async function newestRoot(db: Db, currency: string) {
 }
 
 /**
- * A tree with the nodes beside one leaf's way to the root alone, which is what its proof is made from.
+ * The nodes of a tree beside a leaf's path to the root, from which its proof is made.
  * @param index of the leaf
  */
 export async function readPath(

@@ -5,7 +5,7 @@ export interface LiabilityRootRow {
   currency: string
   leaves: number
   total_minor: bigint
-  /** Sum of its leaves whose players were forgotten since. */
+  /** Sum of its leaves whose players were erased since. */
   erased_minor: Generated<bigint>
   hash: string
   record: bigint

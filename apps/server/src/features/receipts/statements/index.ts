@@ -10,13 +10,13 @@ export function openSignedStatements(parts: ReceiptsParts) {
   const { db } = parts.platform
   const file = (playerId: string, id: string, name: StatementFile) => readStatementFile(db.kysely, playerId, id, name)
   return {
-    /** Issues a statement, or answers the one of the same span. @throws the refusals of `issueStatement` */
+    /** Issues a statement, or returns the one of the same period. @throws the refusals of `issueStatement` */
     issue: (order: StatementOrder) => issueStatement(parts, order),
-    /** A player's statements, the newest span first. */
+    /** A player's statements, newest period first. */
     list: async (playerId: string) => (await listStatements(db.kysely, playerId)).map(replyOf),
     /** A file of a player's statement. @throws Refusal `not_found` */
     file,
-    /** The same for an operator; the download stands in the audit trail. @throws Refusal `not_found` */
+    /** A file for an operator; the download is audited. @throws Refusal `not_found` */
     async fileForOperator(operatorId: string, playerId: string, id: string, name: StatementFile) {
       const made = await file(playerId, id, name)
       await db.transaction((tx) =>

@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 /** The log is a second or two behind the ledger. */
 const retryAfterS = 3
 
-/** Order of a statement: the account, the span, and the operator who orders it; none for the player. */
+/** Order of a statement: account, period, and the operator who orders it; none for the player. */
 export interface StatementOrder {
   playerId: string
   from: Date
@@ -26,9 +26,9 @@ export interface StatementOrder {
 }
 
 /**
- * Issues a signed statement, or answers the one that was issued for the span before: what was signed once is kept.
- * @throws Refusal `statement_span`, `statement_full`, `not_found` without an account or after its salts were erased, `receipt_pending` while
- * the span can still get entries or has some that are not in the log
+ * Issues a signed statement, or returns the one issued earlier for the period: a signed one is permanent.
+ * @throws Refusal `statement_span`, `statement_full`, `not_found` without an account or after its salts were erased,
+ * `receipt_pending` while the period can still get entries or has some that are not in the log
  */
 export async function issueStatement(parts: ReceiptsParts, order: StatementOrder): Promise<SignedStatement> {
   const { db, id, clock } = parts.platform
@@ -88,7 +88,7 @@ export async function issueStatement(parts: ReceiptsParts, order: StatementOrder
       })
     return made
   })
-  // Another order for the same span came first.
+  // A concurrent order for the same period was first.
   return replyOf(row ?? required(await findStatement(db.kysely, order), 'the statement of the span'))
 }
 

@@ -1,28 +1,28 @@
-/** A file that a PDF carries. */
+/** A file attached to a PDF. */
 export interface Attachment {
   name: string
   mediaType: string
   bytes: Buffer
 }
 
-/** One line of text: bold or not. An empty line leaves room. */
+/** A line of text, bold or not. An empty line leaves space. */
 export interface PdfLine {
   text: string
   isBold?: boolean
 }
 
-/** A4 across, in points. */
+/** A4 landscape, in points. */
 const page = { width: 842, height: 595, margin: 34 }
 const font = { size: 7.2, leading: 10 }
-/** A letter of Courier is 0.6 of its size wide. */
+/** A Courier character is 0.6 of its size wide. */
 export const lineLetters = Math.floor((page.width - 2 * page.margin) / (font.size * 0.6))
-/** Lines a page, without the one at its foot. */
+/** Lines per page, without the footer. */
 export const pageLines = Math.floor((page.height - 2 * page.margin) / font.leading) - 1
 
 /**
- * Writes a PDF 1.7 of lines in Courier, which every reader has, with files attached. The same input gives the same bytes: it has no time, no
- * chance, and nothing is compressed, since the next version of a compressor may do it otherwise. Letters beyond Windows-1252 become `?`.
- * Source: ISO 32000-1, 7.5 (structure), 7.11.4 (embedded files), Annex D (letters).
+ * Writes a PDF 1.7 with lines in Courier, which every reader has, and attached files. The output is deterministic: it
+ * has no time or randomness, and no compression, whose output may change with its version. Characters outside
+ * Windows-1252 become `?`. Source: ISO 32000-1, 7.5 (structure), 7.11.4 (embedded files), Annex D (character sets).
  */
 export function writePdf(
   title: string,
@@ -64,16 +64,16 @@ function fileObject(objects: ReturnType<typeof openObjects>, { name, mediaType, 
   return objects.add(`<< /Type /Filespec /F ${text} /UF ${text} /EF << /F ${embedded} 0 R >> >>`)
 }
 
-/** The commands that draw the lines of a page, from its top. */
+/** Drawing commands for the lines of a page, from the top. */
 function contentOf(lines: readonly PdfLine[]): string {
   const drawn = lines.map(({ text, isBold }) => `/F${isBold ? 2 : 1} ${font.size} Tf ${literal(text)} Tj T*\n`)
   return `BT\n${font.leading} TL\n${page.margin} ${page.height - page.margin - font.leading} Td\n${drawn.join('')}ET\n`
 }
 
-/** Letters of Windows-1252 that stand elsewhere in Unicode, of those that our texts have. */
+/** Windows-1252 characters of our texts with a different code point in Unicode. */
 const elsewhere: Readonly<Record<string, string>> = { '—': '\u0097', '–': '\u0096', '’': '\u0092' }
 
-/** A text as PDF writes it, one byte a letter. */
+/** A text as a PDF string, one byte per character. */
 const literal = (text: string): string =>
   `(${text
     .replaceAll(/[—–’]/g, (letter) => elsewhere[letter] ?? '?')
@@ -88,7 +88,7 @@ const stream = (entries: string, bytes: Buffer): Part[] => [
 
 type Part = string | Buffer
 
-/** The numbered objects of a PDF, and the table of their places at its end. */
+/** Numbered objects of a PDF, and the cross-reference table. */
 function openObjects() {
   const objects: Part[][] = []
   const set = (number: number | undefined, ...parts: Part[]) => {
@@ -111,7 +111,7 @@ function openObjects() {
         written.push(bytes)
         length += bytes.length
       }
-      // Four bytes above 127 mark a file that is not text alone.
+      // Four bytes above 127 mark the file as binary.
       write('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n')
       const places = objects.map((parts, at) => {
         const offset = length

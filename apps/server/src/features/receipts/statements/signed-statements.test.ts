@@ -52,7 +52,7 @@ async function policyText() {
   return `${keys.map((line) => `log ${line.split(' ')[0]}`).join('\n')}\nquorum none\n`
 }
 
-/** The files of a statement as an outsider has them. */
+/** Files of a statement as anybody gets them. */
 async function filesOf(id: string, format: 'csv' | 'json') {
   const [body, note, receipt] = [`entries.${format}`, `entries.${format}.note`, 'receipt.html']
   const [one, other, last] = await Promise.all([body, note, receipt].map((file) => fileOf(id, file)))
@@ -60,7 +60,7 @@ async function filesOf(id: string, format: 'csv' | 'json') {
 }
 
 describe('a signed statement', () => {
-  it('is refused with the time to try again while its entries are not in the log, or the span can still get some', async () => {
+  it('is refused with the time to retry while its entries are not in the log, or the period can still get some', async () => {
     const pending = { status: 409, json: { code: 'receipt_pending' } }
     const behind = await issue(spans.whole)
     expect(behind).toMatchObject(pending)
@@ -84,7 +84,7 @@ describe('a signed statement', () => {
   })
 
   it.each(['csv', 'json'] as const)(
-    'holds for an outsider as %s, and no more once an amount is changed',
+    'can be verified by anybody as %s, but not with a changed amount',
     async (format) => {
       const { statement } = await issue(spans.whole)
       expect(statement).toMatchObject({
@@ -103,7 +103,7 @@ describe('a signed statement', () => {
     },
   )
 
-  it('of a later span goes on from the balance and the entry before it', async () => {
+  it('of a later period continues from the previous balance and entry', async () => {
     const { statement } = await issue(spans.second)
     const files = await filesOf(statement.id, 'csv')
     const verified = verifyStatement(files, parsePolicy(await policyText()))
@@ -114,7 +114,7 @@ describe('a signed statement', () => {
     })
   })
 
-  it('of a span without entries has equal balances and no receipt', async () => {
+  it('of a period without entries has equal balances and no receipt', async () => {
     const { statement } = await issue(spans.empty)
     const files = await filesOf(statement.id, 'json')
     expect(files).not.toHaveProperty('receipt')
@@ -125,7 +125,7 @@ describe('a signed statement', () => {
     })
   })
 
-  it('is the same one with the same bytes when it is asked for twice, also after the log has grown', async () => {
+  it('is returned with the same bytes when repeated, even after the log has grown', async () => {
     const names = [
       'statement.pdf',
       'entries.csv',
@@ -149,7 +149,7 @@ describe('a signed statement', () => {
     expect((await player.get('/player/statements')).json.statements).toHaveLength(3)
   })
 
-  it('as a PDF carries the files that prove it, for the receipt command', async () => {
+  it('as a PDF has the files that prove it attached, for the receipt command', async () => {
     const { statement } = await issue(spans.second)
     const { text, headers } = await fileOf(statement.id, 'statement.pdf')
     expect(headers).toMatchObject({
@@ -173,7 +173,7 @@ describe('a signed statement', () => {
     ])
   })
 
-  it('of somebody else is not found, by the same answer as one that does not exist', async () => {
+  it('of another player is not found, with the same answer as for a missing one', async () => {
     const { statement } = await issue(spans.whole)
     const [others, none] = await Promise.all([
       fileOf(statement.id, 'entries.csv', stranger),
@@ -184,7 +184,7 @@ describe('a signed statement', () => {
     expect((await stranger.get('/player/statements')).json.statements).toEqual([])
   })
 
-  it('is issued by an operator who may, with their name in the audit trail, and stands in the player’s list', async () => {
+  it('is issued by an operator with the permission, audited, and shown in the player’s list', async () => {
     const [boss, cashier] = [await world.operator('admin'), await world.operator('cashier')]
     const path = `/staff/players/${stranger.id}/signed-statements`
     expect((await cashier.post(path, spans.whole)).json.code).toBe('staff_forbidden')

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { PlayerPosting } from '../chain-entries.ts'
 
-/** Place of a span in the postings of a player, by their ids. */
+/** Range of a period in a player's postings, by id. */
 export interface SpanOfPostings {
-  /** Last posting before the span. */
+  /** Last posting before the period. */
   before: bigint | null
-  /** Last posting up to the span's end. */
+  /** Last posting in the period. */
   last: bigint | null
 }
 
 /**
- * Finds a span from one moment until before another in a player's postings. An entry's time is never before that of the entry before, so the
- * span begins with the first posting that happened in it or later. Reads all of the player's postings.
+ * Finds the range of a period in a player's postings. An entry's time is never before that of the previous entry, so
+ * the period begins with the first posting in it or later. Reads all of the player's postings.
  */
 export async function findSpan(db: Db, playerId: string, from: Date, to: Date): Promise<SpanOfPostings> {
   const { rows } = await sql<SpanOfPostings>`
@@ -29,7 +29,7 @@ export async function findSpan(db: Db, playerId: string, from: Date, to: Date): 
   return rows[0] ?? { before: null, last: null }
 }
 
-/** Number of a player's postings after one up to another; stops counting past a limit. */
+/** Number of a player's postings after one up to another; stops counting above a limit. */
 export async function countPostings(
   db: Db,
   playerId: string,
@@ -48,7 +48,7 @@ export async function countPostings(
 /** A posting with the salt of its entry. */
 export type SaltedPosting = PlayerPosting & { salt: Buffer }
 
-/** A player's postings after one up to another, all of which have their entries; in their order, the first ones. */
+/** The first of a player's postings after one up to another, all of which have entries; in order. */
 export async function readSaltedPostings(
   db: Db,
   playerId: string,
@@ -72,7 +72,10 @@ export async function readSaltedPostings(
   return rows
 }
 
-/** The last posting of a page of a player's entries: at most so many after one posting up to another, all in the log. Undefined if there are none. */
+/**
+ * Last posting of a page of a player's entries: at most this many after one posting up to another, all in the log.
+ * Undefined if there are none.
+ */
 export async function lastOfPage(
   db: Db,
   playerId: string,

@@ -3,7 +3,9 @@ import { formatStatementBody, type StatementFormat } from '@dhow/receipts/statem
 import type { AccountState } from '../chain-entries.ts'
 import type { EntryPage } from './statement-entries.ts'
 
-/** The entries of a statement as a file, page by page, with the bytes that `formatStatementBody` writes for all of them at once. */
+/**
+ * A statement's entries as a file, page by page, with the same bytes that `formatStatementBody` writes for all at once.
+ */
 function openBody(format: StatementFormat) {
   const isCsv = format === 'csv'
   const parts = [isCsv ? formatStatementBody('csv', []) : '[\n']
@@ -13,7 +15,7 @@ function openBody(format: StatementFormat) {
     add({ entries }: EntryPage) {
       if (entries.length === 0) return
       const text = formatStatementBody(format, entries)
-      // A page of JSON stands in brackets of its own.
+      // A page of JSON has its own brackets.
       parts.push(isCsv ? text.slice(head) : `${isFirst ? '' : ',\n'}${text.slice(2, -3)}`)
       isFirst = false
     },

@@ -7,23 +7,23 @@ import { entryOf, type AccountState } from '../chain-entries.ts'
 import { readAccounts, readLoggedEntry } from '../store.ts'
 import { readSaltedPostings } from './span-store.ts'
 
-/** Entries between two questions to the database: some milliseconds of work, after which other calls have their turn. */
+/** Entries between two queries: some milliseconds of work, after which other calls may run. */
 const entriesAPage = 500
 
-/** Entries of an account in their order, and its state after them. */
+/** Entries of an account in order, and its state after them. */
 export interface EntryPage {
   entries: SaltedEntry[]
   state: AccountState | undefined
 }
 
-/** An account after a posting of it that has its entry; undefined before the first one. */
+/** State of an account after a posting that has its entry; undefined before the first one. */
 export const stateAt = async (db: Db, playerId: string, posting: bigint): Promise<AccountState | undefined> =>
   (await readAccounts(db, [playerId], posting)).get(playerId)
 
 /**
- * Reads a player's entries after one posting up to another, page by page, from ledger and salts. The commitment of the last one has to be the one
- * in the log, and it binds all before it.
- * @throws Refusal `not_found` where the salts were erased
+ * Reads a player's entries after one posting up to another, page by page, from ledger and salts. The last commitment
+ * must equal the log's, and it binds all before it.
+ * @throws Refusal `not_found` if the salts were erased
  */
 export async function* readEntries(
   db: Db,
@@ -38,7 +38,7 @@ export async function* readEntries(
     const entries: SaltedEntry[] = []
     for (const posting of postings) {
       const { salt } = posting
-      // An erased salt is all zeros; what it hid cannot be shown any more.
+      // An erased salt is all zeros; its entry can no longer be shown.
       if (salt.every((byte) => byte === 0)) throw new Refusal('not_found')
       const atMs = Math.max(posting.happened_at.getTime(), state?.atMs ?? 0)
       const entry = entryOf(posting, atMs, state)

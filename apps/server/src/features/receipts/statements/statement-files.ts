@@ -37,7 +37,7 @@ const makers: Record<StatementFile, { mediaType: string; make: Make }> = {
 
 /**
  * A file of a player's statement, with the same bytes each time.
- * @throws Refusal `not_found` for somebody else's, for the receipt of a span without entries, and after the salts were erased
+ * @throws Refusal `not_found` for others, for the receipt of a period without entries, and after the salts were erased
  */
 export async function readStatementFile(db: Db, playerId: string, id: string, file: StatementFile): Promise<SavedFile> {
   const row = await readStatement(db, playerId, id)

@@ -44,8 +44,8 @@ const heading: PdfLine = { text: rowOf(columns.map(({ title }) => title)), isBol
 const gap: PdfLine = { text: '' }
 
 /**
- * Makes the PDF of a statement: its entries as a table in English, and the files that prove them attached. The PDF itself proves nothing: it is a
- * view of the attached entries, whose note is printed at its end.
+ * Makes the PDF of a statement: its entries as a table in English, and the files that prove them attached. The PDF
+ * itself proves nothing: it is a view of the attached entries, whose note is printed at its end.
  */
 export async function makeStatementPdf(
   note: string,
@@ -103,7 +103,7 @@ function proof(note: string, attachments: readonly Attachment[]): PdfLine[] {
   ]
 }
 
-/** Lines of pages, with the headings again on each page and its number at its foot. */
+/** Pages of lines, each with the headings and its number in the footer. */
 function paginate(lines: readonly PdfLine[], title: string): PdfLine[][] {
   const folded = lines.flatMap(fold)
   const pages: PdfLine[][] = []
@@ -116,7 +116,7 @@ function paginate(lines: readonly PdfLine[], title: string): PdfLine[][] {
   return pages.map((page, at) => [...page, { text: `${title}   page ${at + 1} of ${pages.length}` }])
 }
 
-/** A line that is longer than the page is wide, as several. */
+/** Wraps a line wider than the page. */
 function fold(line: PdfLine): PdfLine[] {
   if (line.text.length <= lineLetters) return [line]
   return [{ ...line, text: line.text.slice(0, lineLetters) }, ...fold({ ...line, text: line.text.slice(lineLetters) })]

@@ -24,10 +24,10 @@ declare module '../../../platform/db/tables.ts' {
   }
 }
 
-/** More statements than a person looks through; the newest spans come first. */
+/** More statements than a person looks through; newest periods first. */
 const mostListed = 100
 
-/** The statement of a player's span, if it was issued. */
+/** Statement of a player's period, if it was issued. */
 export const findStatement = (db: Db, { playerId, from, to }: { playerId: string; from: Date; to: Date }) =>
   db
     .selectFrom('receipts.statement')
@@ -56,7 +56,7 @@ export const listStatements = (db: Db, playerId: string) =>
     .limit(mostListed)
     .execute()
 
-/** Keeps a statement. False if its span has one already. */
+/** Stores a statement. False if its period already has one. */
 export async function insertStatement(tx: Tx, row: StatementRow): Promise<boolean> {
   const made = await tx
     .insertInto('receipts.statement')
@@ -67,7 +67,7 @@ export async function insertStatement(tx: Tx, row: StatementRow): Promise<boolea
   return made !== undefined
 }
 
-/** A statement as its reader sees it: from the note that was signed. */
+/** A statement for its reader, from the signed note. */
 export function replyOf(row: StatementRow): SignedStatement {
   const statement = parseStatement(parseNote(row.csv_note).text)
   return {

@@ -10,14 +10,14 @@ import { readConsistency } from '../read-proofs.ts'
 import { keepCosignature, keepFault, takeTurn, type Turn } from './witness-store.ts'
 
 const answerWithinMs = 10_000
-/** Longer than an answer can take, so that the turn of a process that was killed passes to another one. */
+/** Longer than an answer can take, so that another process takes over from a killed one. */
 const turnMs = 20_000
 const longestPauseMs = 60_000
 const answerLimitBytes = 16 * 1024
-/** A witness that names its size is asked again from there, at once. */
+/** A witness that names its size is asked again from there at once. */
 const mostTries = 3
 
-/** A witness that has an address. */
+/** A witness with a URL. */
 export interface AskedWitness {
   name: string
   key: VerifierKey
@@ -27,8 +27,8 @@ export interface AskedWitness {
 type Answer = { line: string } | { size: number } | { fault: WitnessFault }
 
 /**
- * Asks a witness to cosign the newest head of a log, if it has not (c2sp.org/tlog-witness). No transaction is open meanwhile. A witness that gave none
- * is asked again after a pause, which grows to a minute.
+ * Asks a witness to cosign the newest head of a log, if it has not (c2sp.org/tlog-witness), outside any transaction. A
+ * witness without a cosignature is asked again after a pause, which grows to a minute.
  */
 export async function askWitness(
   { db, clock, log: programLog }: Pick<Platform, 'db' | 'clock' | 'log'>,
@@ -38,7 +38,7 @@ export async function askWitness(
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   const turn = await takeTurn(db.kysely, place, { now: clock.now(), until: later(turnMs) })
   if (!turn) return
-  // A witness that named a greater size may have been set right since.
+  // A witness that named a greater size may have been corrected since.
   let size = Math.min(turn.size, turn.head.size)
   let answer: Answer = { size }
   for (let tries = 0; tries < mostTries && 'size' in answer; tries++) {
@@ -95,7 +95,7 @@ async function send(url: string, body: string) {
     const text = (await boundedText(response, answerLimitBytes)) ?? ''
     return { status: response.status, type: response.headers.get('content-type') ?? '', text }
   } catch {
-    // Away, slow or broken off: all the same to the log, which goes on.
+    // Unavailable, slow or broken off: the log continues without its cosignature.
     return undefined
   }
 }

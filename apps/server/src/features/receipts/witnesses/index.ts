@@ -9,7 +9,7 @@ import { addWitness } from './witness-store.ts'
 
 const lookedEachMs = 1_000
 
-/** How a witness stands to a log. */
+/** State of a witness for a log. */
 export interface WitnessState {
   name: string
   log: LogName
@@ -19,13 +19,12 @@ export interface WitnessState {
   logSize: number
   cosignedAt: Date | null
   failures: number
-  /** Why the last answer brought no cosignature, as an operator reads it; null after one. */
-  /** Why its last answer brought no cosignature. */
+  /** Why its last answer had no cosignature; null if it had one. */
   fault: WitnessFault | null
 }
 
 /**
- * Witnesses of the log's policy, each asked about every new head by a job of its own, so that one that is slow delays nothing but its own
+ * Witnesses of the log's policy, each asked about every new head by its own job, so that a slow one delays only its own
  * cosignature (docs/concepts/receipts.md).
  */
 export function openWitnesses({ platform }: Pick<ReceiptsParts, 'platform'>) {
@@ -59,7 +58,7 @@ export function openWitnesses({ platform }: Pick<ReceiptsParts, 'platform'>) {
   return {
     /** Asks each witness that may be asked now. */
     ask: async () => void (await Promise.all(asked.map(ask))),
-    /** How the witnesses that are asked stand, for health page and metrics. */
+    /** States of the witnesses, for health page and metrics. */
     async states(): Promise<WitnessState[]> {
       if (asked.length === 0) return []
       const names = new Map(asked.map(({ name, key }) => [formatVerifierKey(key), name]))

@@ -23,7 +23,7 @@ const cosigned = (log: string, size: number) =>
     ])
   }, 25_000)
 
-it('the sandbox’s witness, a process of its own, cosigns head after head of both logs, and receipts reach its policy', async () => {
+it('the sandbox’s witness process cosigns the heads of both logs, and receipts satisfy its policy', async () => {
   const { world } = opened
   const { receipts, staff } = world.app.features
   const player = await world.player()

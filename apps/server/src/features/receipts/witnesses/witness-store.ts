@@ -5,29 +5,32 @@ import { formatVerifierKey } from '@dhow/receipts/verifier-key'
 import type { Database, Db, Tx } from '../../../platform/db/index.ts'
 import type { LogName } from '../logs.ts'
 
-/** So long a head is kept that is not the newest one with enough cosignatures: a slow witness may still cosign it. */
+/** How long a head is kept that is not the newest one with enough cosignatures: a slow witness may still cosign it. */
 const keptMs = 600_000
 
-/** One witness for one log. */
+/** A witness of a log. */
 export interface WitnessOfLog {
   log: LogName
   key: string
 }
 
-/** The turn of a process to ask a witness about the newest head. */
+/** A process's turn to ask a witness about the newest head. */
 export interface Turn {
-  /** Size that the witness has cosigned, as far as it is known. */
+  /** Size that the witness has cosigned, as far as known. */
   size: number
   failures: number
   head: { size: number; checkpoint: string }
 }
 
-/** Makes the row of a witness, once the log is there. */
+/** Inserts a witness's row, once the log exists. */
 export const addWitness = (db: Db, { log, key }: WitnessOfLog, now: Date) =>
   sql`insert into receipts.witness (log, verifier_key, next_at)
     select name, ${key}, ${now} from receipts.log where name = ${log} on conflict do nothing`.execute(db)
 
-/** Takes the turn, unless the witness has cosigned the newest head, or may not be asked yet. Until the given moment no other process gets it. */
+/**
+ * Takes the turn, unless the witness has cosigned the newest head, or must not be asked yet. No other process gets it
+ * until the given moment.
+ */
 export async function takeTurn(
   db: Db,
   { log, key }: WitnessOfLog,
@@ -50,7 +53,7 @@ export async function takeTurn(
   )
 }
 
-/** Keeps a cosignature and whether enough of them are there, and lets the witness be asked about the next head. */
+/** Stores a cosignature and whether there are enough of them, and allows the next question to the witness. */
 export async function keepCosignature(
   db: Database,
   { log, key }: WitnessOfLog,
@@ -58,7 +61,7 @@ export async function keepCosignature(
 ) {
   const size = BigInt(head.size)
   await db.transaction(async (tx) => {
-    // Another witness of the same head waits here, so that one of the two sees both cosignatures.
+    // Another witness's cosignature of the same head waits here, so that one of the two sees both.
     await tx
       .insertInto('receipts.head')
       .values({ log, size, checkpoint: head.checkpoint, is_witnessed: false, kept_at: now })
@@ -98,7 +101,7 @@ const deleteOldHeads = (tx: Tx, log: LogName, before: Date) =>
   sql`delete from receipts.head where log = ${log} and kept_at < ${before}
     and size is distinct from (select max(size) from receipts.head where log = ${log} and is_witnessed)`.execute(tx)
 
-/** Notes why a witness gave no cosignature, the size that it named, and when it is asked again. */
+/** Stores why a witness gave no cosignature, the size that it named, and when it is asked again. */
 export const keepFault = (
   db: Db,
   { log, key }: WitnessOfLog,

@@ -31,7 +31,7 @@ import { readConsistency } from '../read-proofs.ts'
 const folder = mkdtempSync(join(tmpdir(), 'dhow-witnesses-'))
 const metrics = openMetrics('server', '1', () => undefined)
 
-/** A witness whose next answers a test decides; by itself it cosigns what goes on from its head. */
+/** A witness whose next answers a test sets; by default it cosigns every consistent head. */
 async function openWitness(name: string) {
   const signer = signerOfSeed(`witness.example/${name}`, 4, Buffer.alloc(32, name))
   let head: Pick<SignedCheckpoint, 'size' | 'root'> = { size: 0, root: emptyRoot }
@@ -108,7 +108,7 @@ const textOf = async (path: string) => (await ask(world.app.portal, { url: `/log
 const policyOf = async () => parsePolicy(await textOf('policy'))
 const stateOf = async (name: string) => (await witnesses().states()).find((state) => state.name === name)
 
-/** Posts once and waits until it is in the log; answers the posting. */
+/** Posts once and waits until it is in the log; returns the posting. */
 async function post(): Promise<string> {
   await world.fund(player.id, '1.00')
   await sequenceLog(world)
@@ -130,7 +130,7 @@ const headOf = async () => headAt(await textOf('checkpoint'))
 const ofWitnessTwo = ({ name: { code, params } }: { name: OperatorText }) =>
   code === 'service_witness' && params['name'] === 'two' && params['log'] === 'players'
 
-/** Asks again once the pause after a fault is over. */
+/** Asks again after the pause that follows a fault. */
 async function askLater() {
   world.clock.leap(60_000)
   await witnesses().ask()
@@ -147,7 +147,7 @@ function reasonOf(act: () => unknown): string {
 }
 
 describe('witnesses', () => {
-  it('cosign a new head, which is served with their lines and stands in receipts, as the policy asks for', async () => {
+  it('cosign a new head, which is served with their lines and used in receipts, as the policy requires', async () => {
     const posting = await post()
     const before = await receiptOf(posting)
     const policy = await policyOf()
@@ -173,7 +173,7 @@ describe('witnesses', () => {
     expect(one.requests()).toBe(before + 1)
   })
 
-  it('are named to the public without the addresses at which they are asked', async () => {
+  it('are published without their URLs', async () => {
     const lines = (await textOf('policy')).split('\n')
     const [key = ''] = (await textOf('keys')).split(' ')
     expect(lines).toEqual([
@@ -199,27 +199,27 @@ describe('witnesses', () => {
     expect(one.head().size).toBe((await headOf()).size)
   })
 
-  it('that is away delays nothing but its cosignature', async () => {
+  it('that is unavailable delays only its cosignature', async () => {
     const covered = await post()
     await witnesses().ask()
     const { size } = await headOf()
     two.answers((response) => response.destroy())
     const posting = await post()
     await witnesses().ask()
-    // The new entry has its receipt, with the head and the one cosignature that are there.
+    // The new entry has its receipt, with the head and the one cosignature that exist.
     const policy = await policyOf()
     const uncovered = await receiptOf(posting)
     expect(reasonOf(() => verifyReceipt(uncovered, policy))).toBe('quorum-not-reached')
     const lenient = { ...policy, quorum: 'none' as const }
     expect(verifyReceipt(uncovered, lenient).checkpoint).toMatchObject({ size: size + 1, cosignedBy: ['one'] })
-    // Older ones go on with the last head that both have cosigned.
+    // Older ones use the last head that both have cosigned.
     expect(verifyReceipt(await receiptOf(covered), policy).checkpoint.size).toBe(size)
     two.answers(undefined)
     await askLater()
     expect(verifyReceipt(await receiptOf(posting), policy).checkpoint.size).toBe(size + 1)
   })
 
-  it('that is slow holds up no other one, no entry and no transaction', async () => {
+  it('that is slow delays no other witness, entry or transaction', async () => {
     let late: ServerResponse | undefined
     const asked = new Promise<void>((resolve) =>
       two.answers((response) => {
@@ -267,7 +267,7 @@ describe('witnesses', () => {
       expect(row).toMatchObject({ ok: false, text: { code: 'health_witness', params: { fault } } })
       expect(await metrics.text()).toContain('dhow_witness_failures{log="players",witness="two"} 1')
       expect(await metrics.text()).toContain('dhow_witness_behind{log="players",witness="two"} 1')
-      // Not before its pause is over.
+      // Not before the pause is over.
       const before = two.requests()
       await witnesses().ask()
       expect(two.requests()).toBe(before)
@@ -278,7 +278,7 @@ describe('witnesses', () => {
     },
   )
 
-  it('whose cosignature is wrong or none is shown, and nothing of it is kept', async () => {
+  it('with an invalid or missing cosignature is shown, and nothing is stored', async () => {
     for (const text of ['', 'no\n', cosign('other\n1\n', two.signer, 5n)]) {
       two.answers(status(200, text))
       await post()
@@ -291,7 +291,7 @@ describe('witnesses', () => {
     await askLater()
   })
 
-  it('that has cosigned more than the log has is shown as a log that was set back', async () => {
+  it('that has cosigned more than the log’s size is shown as a log that was set back', async () => {
     await post()
     two.answers((response) => void response.writeHead(409, { 'content-type': sizeMediaType }).end('1000\n'))
     await askLater()
@@ -307,7 +307,7 @@ describe('witnesses', () => {
 
 const go = findGo()
 it.skipIf(!go)(
-  'the cosigned head of the server is accepted by the Go team’s note, and its past by their tlog',
+  'the server’s cosigned head is accepted by the Go team’s note, and its consistency by their tlog',
   async () => {
     await askLater()
     const old = await textOf('checkpoint')
