@@ -12,7 +12,8 @@ import { dueOf, nextFrom, storedCorrections, storedGames } from './statement-con
 import { countPeriod, playedProviders, readClosed } from './statement-store.ts'
 
 /**
- * Closes a period of a provider: its figures of this moment are stored under a number of its own, with what changed since in earlier statements.
+ * Closes a provider's period: stores its current figures under a statement number, with the changes since in earlier
+ * statements.
  * @throws Refusal `not_found`, `provider_statement_open`, `provider_statement_days`, and as `readProviderStatement`
  */
 export async function closeProviderStatement(parts: ReportParts, by: StaffSession, asked: BodyOf<typeof contract>) {
@@ -37,7 +38,7 @@ export async function closeProviderStatement(parts: ReportParts, by: StaffSessio
         ${JSON.stringify(storedCorrections(content.corrections))}::jsonb, ${correctionMinor})`
       .execute(tx)
       .catch((error: unknown) => {
-        // Somebody else closed one at the same moment.
+        // A concurrent call has closed one.
         throw violatedConstraint(error) === undefined ? error : new Refusal('provider_statement_days')
       })
     await parts.staff.audit(tx, {

@@ -6,7 +6,7 @@ import { definitionsTable, type ReportTable, type TablesFile } from './report-ta
 
 type Cohorts = Awaited<ReturnType<typeof readCohorts>>['cohorts']
 
-/** Cohorts as tables: who came back, value of a player, and money by month. @throws Refusal as `readCohorts` */
+/** Cohorts as tables: returning players, lifetime value, and money by month. @throws Refusal as `readCohorts` */
 export async function cohortTables(parts: ReportParts, query: QueryOf<typeof staffReportCohorts>): Promise<TablesFile> {
   const { cohorts, market, from, to } = await readCohorts(parts, query)
   const months = Math.max(0, ...cohorts.map(({ vintage }) => vintage.length))

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const second = await world.player({ balance: '300.00' })
   const third = await world.player({ balance: '200.00' })
   tester = await world.player({ balance: '900.00' })
-  // Came without paying in: of no cohort.
+  // Registered without a deposit: in no cohort.
   await world.player()
   await world.player({ market: 'IN', balance: '4000.00' })
   await payOut()
@@ -51,13 +51,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Moves the time to the same hour so many days after the first. */
+/** Moves the time to the same hour some days after the first. */
 async function on(day: number) {
   world.clock.leap(start + day * dayMs - world.clock.now().getTime())
 }
 
 async function play(player: Player, stake: number, win: number) {
-  // Sessions end after days without a visit.
+  // Sessions expire after days without use.
   const { mobile, password } = player
   player.browser.use((await player.browser.post('/login', { mobile, password })).json.token)
   const seat = await seatOf(world, player)
@@ -94,7 +94,7 @@ async function cohorts(query = ''): Promise<Cohort[]> {
   return json.cohorts
 }
 
-/** The same once more by plain SQL, from the entries of the ledger. */
+/** Recounts with plain SQL, from ledger entries. */
 async function recount() {
   const { rows } = await sql<{ month: string; players: number; back: number[]; of: number[]; ggr: string[] }>`
     with entries as (
@@ -125,7 +125,7 @@ async function recount() {
   return rows
 }
 
-it('cohorts are those of a recount from the ledger, to the unit', async () => {
+it('cohorts equal a recount from the ledger exactly', async () => {
   expect((await admin.post(`/staff/players/${tester.id}/test-player`, { is_test: true, reason: 'Ours' })).status).toBe(
     200,
   )
@@ -147,7 +147,7 @@ it('cohorts are those of a recount from the ledger, to the unit', async () => {
   )
 })
 
-it('count who came back on a day, of those for whom it has passed', async () => {
+it('count players who returned on a day, of those for whom it has passed', async () => {
   const [november, december] = await cohorts()
   expect(november?.retention).toEqual([
     { day: 1, back: 2, of: 4 },
@@ -161,7 +161,7 @@ it('count who came back on a day, of those for whom it has passed', async () => 
   ])
 })
 
-it('have what they paid in and took out by month', async () => {
+it('have deposits and withdrawals by month', async () => {
   const [november, december] = await cohorts()
   const paidOut = november?.vintage[0]?.withdrawals
   expect(paidOut).toBe('400.00')
@@ -171,7 +171,7 @@ it('have what they paid in and took out by month', async () => {
   expect(december?.vintage).toEqual([{ month: 0, deposits: '80.00', withdrawals: '0.00' }])
 })
 
-it('have the value of a player once all of them have had the days, less fees and taxes', async () => {
+it('have the lifetime value once all players have had the days, minus fees and taxes', async () => {
   // 75 + 10 - 30 + 40 + 7 = 102 in 30 days, 9 more on the day after: 111 in 60, over four players.
   const values = async () => (await cohorts()).map(({ ltv }) => ltv.map(({ per_player }) => per_player))
   expect(await values()).toEqual([
@@ -193,7 +193,7 @@ it('have the value of a player once all of them have had the days, less fees and
   ])
 })
 
-it('are those of the days that were asked for', async () => {
+it('are those of the requested days', async () => {
   expect((await cohorts('&from=2026-12-01&to=2026-12-31')).map(({ month }) => month)).toEqual(['2026-12'])
   expect(await cohorts('&from=2026-01-01&to=2026-02-01')).toEqual([])
 })

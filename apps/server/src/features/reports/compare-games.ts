@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 type Difference = ReplyOf<typeof compareProvider>['differences'][number]
 type OurGame = ReplyOf<typeof staffProviderStatement>['games'][number]
 
-/** A game in the provider's file; a figure is undefined where the file has no such column. */
+/** A game in the provider's file; a figure is undefined if the file has no such column. */
 export interface TheirGame {
   game: string
   rounds: bigint | undefined
@@ -15,7 +15,7 @@ export interface TheirGame {
   rollbacks: bigint | undefined
 }
 
-/** Heads by which providers name a column. */
+/** Column headings used by providers. */
 const heads = {
   game: ['game', 'game_id', 'game id', 'game code', 'game_code', 'name'],
   rounds: ['rounds', 'round count', 'spins', 'number of rounds'],
@@ -27,7 +27,10 @@ type Column = keyof typeof heads
 const counted = ['rounds', 'stakes', 'wins', 'rollbacks'] as const
 const rowsAtMost = 2_000
 
-/** Games of a provider's statement as CSV; rows of totals are left out, and a game of several rows is added up. @throws Refusal `provider_file_unreadable` */
+/**
+ * Games of a provider's statement as CSV, without totals; several rows of a game are summed. @throws Refusal
+ * `provider_file_unreadable`
+ */
 export function readProviderFile(bytes: Buffer): TheirGame[] {
   const rows = splitCsv(bytes.toString('utf8').replace(/^\uFEFF/, ''))
   const [first = [], ...rest] = rows
@@ -60,7 +63,7 @@ export function readProviderFile(bytes: Buffer): TheirGame[] {
 
 const plus = (a: bigint | undefined, b: bigint | undefined) => (a === undefined ? b : a + (b ?? 0n))
 
-/** A count, or an amount in minor units; thousands may stand apart by a comma or a space. */
+/** A count, or an amount in minor units; thousands may be separated by a comma or a space. */
 function numberIn(text: string, isCount: boolean): bigint {
   const plain = text.trim().replaceAll(/[, ](?=\d{3}(\D|$))/g, '')
   const negative = plain.startsWith('-')
@@ -73,7 +76,7 @@ function numberIn(text: string, isCount: boolean): bigint {
   return negative ? -value : value
 }
 
-/** Cells of a CSV by its own separator: comma, semicolon or tab; quotes as RFC 4180 has them. */
+/** Cells of a CSV, whose separator is detected: comma, semicolon or tab; quotes by RFC 4180. */
 function splitCsv(text: string): string[][] {
   const firstLine = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'))
   const separator = [';', '\t'].find((one) => firstLine.includes(one)) ?? ','
@@ -99,7 +102,7 @@ function splitCsv(text: string): string[][] {
   return rows.filter((cells) => cells.some((one) => one.trim() !== ''))
 }
 
-/** Each figure of each game that differs, and games that only one side has. Theirs are found by our id or by the name. */
+/** Differing figures of each game, and games that only one side has. Theirs are matched by our id or by name. */
 export function compareGames(ours: readonly OurGame[], theirs: readonly TheirGame[]): Difference[] {
   const found = new Set<OurGame>()
   const differences = theirs.flatMap((row): Difference[] => {

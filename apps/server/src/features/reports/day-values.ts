@@ -19,7 +19,7 @@ export type Values = Record<ReportFigure, bigint>
 export const figureCodes = keysOf(reportFigures)
 export const noCounts = { registrations: 0n, first_deposits: 0n, active_players: 0n }
 
-/** Amounts of one day: of all movements, and of those of each provider and of each account that players pay to. */
+/** Amounts of one day: of all movements, by provider, and by deposit account. */
 export interface DayAmounts {
   total: Amounts
   providers: Map<string, Amounts>
@@ -28,7 +28,7 @@ export interface DayAmounts {
 
 export type AmountsByDay = Map<string, DayAmounts>
 
-/** Adds movements to the amounts of their days. Each is looked at once, however many figures and fees are made of it. */
+/** Adds movements to the amounts of their days. Each is read once, however many figures and fees use it. */
 export function addToDays(days: AmountsByDay, movements: readonly DayMovement[]): AmountsByDay {
   for (const movement of movements) {
     const { day } = movement
@@ -49,7 +49,7 @@ function addTo(amounts: Map<string, Amounts>, code: string, parts: Amounts) {
   else amounts.set(code, { ...parts })
 }
 
-/** All figures of some days. Fees and taxes are rounded for each day, since each may have its own rate. */
+/** All figures of some days. Fees and taxes are rounded per day, because each may have its own rate. */
 export function valuesOfDays(days: AmountsByDay, rates: readonly RateRow[], counts: typeof noCounts): Values {
   const sums = noAmounts()
   const taxes = [...new Set(rates.filter(({ kind }) => kind === 'tax').map(({ code }) => code))]

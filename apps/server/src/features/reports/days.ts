@@ -15,12 +15,12 @@ export const addDays = (day: string, count: number): string =>
 
 export const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1
 
-/** Every day of a period, in order. */
+/** All days of a period, in order. */
 export const daysOf = (period: Period): string[] =>
   Array.from({ length: lengthOf(period) }, (_, index) => addDays(period.from, index))
 
 /**
- * The period that was asked for; the last seven days of the market where none was.
+ * The requested period; default: the last seven days of the market.
  * @throws Refusal `report_backwards`, `report_too_long`
  */
 export function periodOf(
@@ -35,13 +35,16 @@ export function periodOf(
   return { from, to }
 }
 
-/** As many days before a period. */
+/** The preceding period of the same length. */
 export const periodBefore = (period: Period): Period => ({
   from: addDays(period.from, -lengthOf(period)),
   to: addDays(period.from, -1),
 })
 
-/** The whole calendar months of a period: from the first day of the first one, until the day after the last one. Without any, both are its first day. */
+/**
+ * Whole calendar months of a period: from the first day of the first one, until the day after the last one. Without
+ * any, both are its first day.
+ */
 export function wholeMonthsOf({ from, to }: Period): { begins: string; ends: string } {
   const begins = from.endsWith('-01') ? from : firstOfNextMonth(from)
   const ends = `${addDays(to, 1).slice(0, 8)}01`

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/index.ts'
 import { markets } from '../portal/index.ts'
 import { besidePlay, rulesIn } from './rule-rows.ts'
 
-/** Content of a file. */
+/** Content of an export. */
 export interface ExportedWhat {
   kind: 'entries' | 'player_days'
   figure: ListedFigure | null
@@ -18,14 +18,14 @@ export interface ExportedWhat {
 
 interface Page {
   rows: (string | null)[][]
-  /** Sorts behind all rows of the page. */
+  /** Sort key of the page's last row. */
   after: string
 }
 
-/** Rows of a kind of file in an order that never changes, page by page. */
+/** Rows of a kind of export in a stable order, page by page. */
 interface Source {
   head: string[]
-  /** How many rows there are at this moment, from the sums: a file shows by it how far it is. */
+  /** Current number of rows, from the sums, to show progress. */
   count(db: Db, what: ExportedWhat): Promise<bigint>
   page(db: Db, what: ExportedWhat, after: string, size: number): Promise<Page>
 }
@@ -42,7 +42,7 @@ interface EntryRow {
   amount_minor: bigint
 }
 
-/** Transfers of the rules between the ids that the days have, which the reports count. */
+/** Transfers of the rules within the id range of the days, as counted by reports. */
 const entriesOf = ({ figure, market, from_day, to_day, up_to }: ExportedWhat, after: bigint): RawBuilder<unknown> => {
   const { timezone } = markets[market]
   const rules = rulesIn(figure ?? 'ggr')

@@ -29,7 +29,7 @@ const read = async (id: string) => (await manager.get(path)).json.exports.find((
 const download = async (id: string, headers: Record<string, string> = {}) => manager.get(`${path}/${id}/file`, headers)
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-describe('a long file', () => {
+describe('an export', () => {
   it('has every entry of its figure, its rows and its hash', async () => {
     const asked = await ask('entries', { figure: 'ggr' })
     expect(asked).toMatchObject({ state: 'waiting', rows: 0, rows_total: 23, sha256: null })
@@ -46,14 +46,14 @@ describe('a long file', () => {
     expect((sum / 100).toFixed(2)).toBe(report.figures.find(({ code }: { code: string }) => code === 'ggr').value)
   })
 
-  it('goes on where a download broke off, with the same bytes', async () => {
+  it('resumes a broken-off download with the same bytes', async () => {
     const [{ id, bytes: size }] = (await manager.get(path)).json.exports
     const whole = (await download(id)).json
     const rest = await download(id, { range: 'bytes=100-' })
     expect([rest.status, rest.headers['content-range']]).toEqual([206, `bytes 100-${size - 1}/${size}`])
     expect(Buffer.concat([whole.subarray(0, 100), rest.json])).toEqual(whole)
     expect((await download(id, { range: `bytes=${size}-` })).status).toBe(200)
-    // Of another file the first bytes are not these.
+    // For a different file these first bytes are not valid.
     const same = { range: 'bytes=100-', 'if-range': String(rest.headers['etag']) }
     expect((await download(id, same)).json).toEqual(whole.subarray(100))
     const other = await download(id, { range: 'bytes=100-', 'if-range': '"another"' })
@@ -69,7 +69,7 @@ describe('a long file', () => {
     )
   })
 
-  it('is taken up by another server after the lease, and has the same bytes; the first one changes nothing more', async () => {
+  it('is continued by another server after the lease with the same bytes, and the first one cannot change it', async () => {
     const { id } = await ask('entries', { figure: 'ggr' })
     await sql`update reports.export set state = 'running', tries = 1, leased_until = ${new Date(world.clock.now().getTime() + 30_000)} where id = ${id}`.execute(
       world.db.kysely,
@@ -87,7 +87,7 @@ describe('a long file', () => {
     expect([again.state, again.sha256]).toEqual(['done', first.sha256])
   })
 
-  it('fails after three tries, is no file then, and can be started again', async () => {
+  it('fails after three tries without a file, and can be restarted', async () => {
     const { id } = await ask('entries', { figure: 'turnover' })
     await sql`update reports.export set state = 'running', tries = 3, leased_until = '-infinity' where id = ${id}`.execute(
       world.db.kysely,
@@ -101,7 +101,7 @@ describe('a long file', () => {
     expect((await manager.post(`${path}/${id}/retry`)).json.code).toBe('export_not_failed')
   })
 
-  it('belongs to the operator who asked for it', async () => {
+  it('belongs to the operator who requested it', async () => {
     const other = await world.operator('admin')
     const [{ id }] = (await manager.get(path)).json.exports
     expect((await other.get(path)).json.exports).toEqual([])

@@ -21,7 +21,7 @@ type Row = Omit<Exports[number], 'rows' | 'rows_total' | 'bytes' | 'asked_at' | 
 
 const exportsAtMost = 20
 
-/** An operator's own files, newest first. */
+/** An operator's own exports, newest first. */
 export async function listExports({ platform: { db } }: ReportParts, by: StaffSession): Promise<Exports> {
   const { rows } = await sql<Row>`
     select id, kind, figure, market, from_day::text as "from", to_day::text as "to", state, rows, rows_total,
@@ -37,7 +37,10 @@ export async function listExports({ platform: { db } }: ReportParts, by: StaffSe
   }))
 }
 
-/** Asks for a file of what the reports count at this moment. @throws Refusal `report_backwards`, `report_too_long`, `exports_full` */
+/**
+ * Requests an export of the currently counted rows. @throws Refusal `report_backwards`, `report_too_long`,
+ * `exports_full`
+ */
 export async function beginExport(parts: ReportParts, by: StaffSession, asked: BodyOf<typeof startExport>) {
   const { db, clock, id } = parts.platform
   const { market, kind } = asked
@@ -64,7 +67,7 @@ export async function beginExport(parts: ReportParts, by: StaffSession, asked: B
   return listExports(parts, by)
 }
 
-/** Starts a failed file again, where it stopped. @throws Refusal `not_found`, `export_not_failed` */
+/** Restarts a failed export where it stopped. @throws Refusal `not_found`, `export_not_failed` */
 export async function retryExport(parts: ReportParts, by: StaffSession, exportId: string) {
   const { rows } = await sql`
     update reports.export set state = 'waiting', tries = 0, ended_at = null
@@ -78,7 +81,7 @@ export async function retryExport(parts: ReportParts, by: StaffSession, exportId
   return listExports(parts, by)
 }
 
-/** Removes a file of one's own with its parts. @throws Refusal `not_found`, also for those of others */
+/** Removes one's own export with its parts. @throws Refusal `not_found`, also for others' */
 export async function removeExport(parts: ReportParts, by: StaffSession, exportId: string) {
   const { rows } = await sql<{ parts: string[] }>`
     delete from reports.export where id = ${exportId} and operator_id = ${by.operatorId} returning parts`.execute(
@@ -110,7 +113,7 @@ async function ownExport({ platform: { db } }: ReportParts, by: StaffSession, ex
 }
 
 /**
- * A file that is done, from a byte on where the caller has the bytes before it of this very file.
+ * A finished export, from a byte offset if the caller has the preceding bytes of the same file.
  * @throws Refusal `not_found`, `export_not_ready`
  */
 export async function readExport(
@@ -125,7 +128,7 @@ export async function readExport(
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   const isSame = ifRange === undefined || ifRange === `"${found.sha256}"`
   const asked = isSame ? Number(/^bytes=(\d{1,15})-$/.exec(range ?? '')?.[1] ?? 0) : 0
-  // A range that cannot be is the whole file, as HTTP allows.
+  // For an invalid range send the whole file, as HTTP allows.
   const start = asked < bytes ? asked : 0
   return {
     name: `dhow-${found.kind}-${found.id}.csv`,

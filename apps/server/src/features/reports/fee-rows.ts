@@ -3,14 +3,17 @@ import { addAmounts, baseOf, rateOn, shareOf, sumsOf, type Amounts } from './fig
 import type { DayMovement } from './store.ts'
 import type { RateRow } from './tables.ts'
 
-/** Sum of a rate over the days on which it applied, in minor units. */
+/** Total of a rate over the days on which it applied, in minor units. */
 export interface FeeRow {
   rate: RateRow
   baseMinor: bigint
   feeMinor: bigint
 }
 
-/** Fees by a code on movements, a row for each rate that applied: days are rounded one by one, so the rows add up to the fee of the report. */
+/**
+ * Fees with a code on movements, a row for each rate that applied: days are rounded separately, so the rows add up to
+ * the report's fee.
+ */
 export function feeRowsOf(
   kind: RateRow['kind'],
   code: string,

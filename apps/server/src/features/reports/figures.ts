@@ -2,20 +2,20 @@ import { keysOf } from '@dhow/contract/keys-of'
 import type { ListedFigure } from '@dhow/contract/report-figures'
 import type { MovementRow, RateRow } from './tables.ts'
 
-/** The figures that are sums of movements between accounts of the ledger; the others are made of them. */
+/** Figures that are sums of ledger movements; the others are derived from them. */
 type LedgerFigure = Exclude<ListedFigure, 'ggr'>
 
-/** Movements from one kind of account to another, and whether they raise a figure or lessen it. */
+/** Movements from one kind of account to another, and whether they increase or decrease a figure. */
 export interface FigureRule {
   debit: readonly string[]
   credit: readonly string[]
   sign: 1 | -1
 }
 
-/** Accounts that deposits come from, as in the function `reports.is_paid_in`. */
+/** Source accounts of deposits, as in the function `reports.is_paid_in`. */
 const paidIn: readonly string[] = ['bank_detail', 'payment_service', 'voucher_issuer', 'suspense']
 
-/** Each figure's definition in accounts; the words stand in `report-figures.ts` of the contract. */
+/** Each figure's definition in accounts; the texts are in `report-figures.ts` of the contract. */
 export const figureRules: Record<LedgerFigure, readonly FigureRule[]> = {
   deposits: [
     { debit: paidIn, credit: ['cash'], sign: 1 },
@@ -32,12 +32,12 @@ export const figureRules: Record<LedgerFigure, readonly FigureRule[]> = {
   ],
   bonus_cost: [
     { debit: ['bonus_cost'], credit: ['bonus', 'cash'], sign: 1 },
-    // A win of a free round that was refused after its check goes back from its hold.
+    // The win of a free round that was refused after its check returns from its hold.
     { debit: ['bonus', 'cash', 'hold'], credit: ['bonus_cost'], sign: -1 },
   ],
 }
 
-/** The rules of a figure whose entries can be listed; GGR is turnover less wins. */
+/** Rules of a figure with entries; GGR is turnover minus wins. */
 export function rulesOf(figure: ListedFigure): readonly FigureRule[] {
   if (figure !== 'ggr') return figureRules[figure]
   return [
@@ -54,26 +54,26 @@ function kindOf(account: string): string {
 
 type Movement = Pick<MovementRow, 'debit' | 'credit' | 'amount_minor'>
 
-/** Part of a movement in a figure, in minor units; 0 where it does not belong to it. */
+/** A movement's contribution to a figure, in minor units; 0 if it does not belong to it. */
 export function partOf(figure: LedgerFigure, movement: Movement): bigint {
   const [debit, credit] = [kindOf(movement.debit), kindOf(movement.credit)]
   const rule = figureRules[figure].find((one) => one.debit.includes(debit) && one.credit.includes(credit))
   return rule === undefined ? 0n : BigInt(rule.sign) * movement.amount_minor
 }
 
-/** The provider of a movement of play: `dhow` of `gaming_result:dhow`. */
+/** Provider of a movement of play: `dhow` of `gaming_result:dhow`. */
 export function providerOf({ debit, credit }: Movement): string | undefined {
   const account = [debit, credit].find((one) => kindOf(one) === 'gaming_result')
   return account?.slice('gaming_result:'.length)
 }
 
-/** The operator's account of a deposit, under one name whether the bank line came first or the player's word. */
+/** The operator's account of a deposit, the same name whether the bank line or the player's report came first. */
 export function methodOf({ debit, credit }: Movement): string {
   const account = paidIn.includes(kindOf(debit)) ? debit : credit
   return account.replace(/^suspense:/, 'bank_detail:')
 }
 
-/** The rate that holds on a day; undefined before the first. */
+/** Rate valid on a day; undefined before the first. */
 export function rateOn(
   rates: readonly RateRow[],
   kind: RateRow['kind'],
@@ -87,7 +87,7 @@ export function rateOn(
   return found
 }
 
-/** A share of an amount in minor units, in hundredths of a percent; halves are rounded away from zero. */
+/** Share of an amount in minor units, in hundredths of a percent; halves are rounded away from zero. */
 export function shareOf(amountMinor: bigint, basisPoints: number): bigint {
   const [size, sign] = amountMinor < 0n ? [-amountMinor, -1n] : [amountMinor, 1n]
   return (sign * (size * BigInt(basisPoints) + 5_000n)) / 10_000n
@@ -97,10 +97,10 @@ export type Amounts = Record<LedgerFigure, bigint>
 
 const figures = keysOf(figureRules)
 
-/** No amount of any figure. */
+/** Zero for every figure. */
 export const noAmounts = (): Amounts => ({ deposits: 0n, withdrawals: 0n, turnover: 0n, wins: 0n, bonus_cost: 0n })
 
-/** Adds amounts to others. */
+/** Adds amounts in place. */
 export function addAmounts(sums: Amounts, more: Amounts): void {
   for (const figure of figures) sums[figure] += more[figure]
 }
@@ -112,6 +112,6 @@ export function sumsOf(movements: readonly Movement[]): Amounts {
   return sums
 }
 
-/** The amount that a rate is a share of. */
+/** Amount to which a rate applies. */
 export const baseOf = (rate: RateRow, { turnover, wins, deposits }: Amounts): bigint =>
   ({ ggr: turnover - wins, turnover, deposits })[rate.base]

@@ -21,7 +21,7 @@ interface PaymentRow {
   credited_at: Date | null
 }
 
-/** Payments behind the counts of a funnel, newest first. @throws Refusal `report_backwards`, `report_too_long` */
+/** Payments counted in a funnel, newest first. @throws Refusal `report_backwards`, `report_too_long` */
 export async function listFunnelPayments(parts: ReportParts, query: QueryOf<typeof staffFunnelPayments>) {
   const { market, method, step, cursor } = query
   const period = periodOf(query, markets[market].timezone, parts.platform.clock.now())

@@ -62,7 +62,7 @@ beforeAll(async () => {
   at(Date.parse('2026-11-21T22:10:00Z'))
   await open(await signedIn(third))
   admin = await world.operator('admin')
-  // The sums have the payment of the test player before it is known to be one.
+  // The sums include the test player's payment before the player is marked.
   await rollUpReports(world)
   await setTest(tester, true)
   await world.app.features.reports.visits.write()
@@ -104,7 +104,7 @@ const funnel = async (query = 'from=2026-11-21&to=2026-11-21') => {
   return json
 }
 
-it('has each step once a player and visit, without test players, with the time between', async () => {
+it('counts each step once per player and visit, without test players, with the time between', async () => {
   const json = await funnel()
   expect(json.opened).toBe(4)
   expect(json.methods).toEqual([
@@ -112,7 +112,7 @@ it('has each step once a player and visit, without test players, with the time b
       ...{ method: 'manual_namibia', name: expect.any(String) },
       ...{ opened: 4, chose: 3, submitted: 3, approved: 2, credited: 2 },
       times: {
-        // A visit that began on the page of the method has no time before the choice.
+        // A visit that started on the method's page has no time before the choice.
         chose: { median_s: 60, p90_s: 60 },
         submitted: { median_s: 180, p90_s: 180 },
         approved: { median_s: 360, p90_s: 552 },
@@ -122,7 +122,7 @@ it('has each step once a player and visit, without test players, with the time b
   ])
 })
 
-it('has the days and hours of the market', async () => {
+it('uses the days and hours of the market', async () => {
   const json = await funnel('from=2026-11-21&to=2026-11-22')
   expect(json.days).toEqual([
     { day: '2026-11-21', opened: 4, chose: 3, submitted: 3, approved: 2, credited: 2 },
@@ -136,7 +136,7 @@ it('has the days and hours of the market', async () => {
   ])
 })
 
-it('counts submitted and credited payments as a recount from deposits and the ledger does', async () => {
+it('counts submitted and credited payments as in deposits and the ledger', async () => {
   const { rows } = await sql<{ submitted: number; credited: number }>`
     select count(*)::int as submitted, count(distinct transfer.posting_id)::int as credited
     from deposits.deposit join accounts.player on player.id = deposit.player_id and not player.is_test
@@ -147,7 +147,7 @@ it('counts submitted and credited payments as a recount from deposits and the le
   expect([{ submitted, credited: inLedger }]).toEqual(rows)
 })
 
-it('leads to its payments', async () => {
+it('links to its payments', async () => {
   const payments = async (step: string) => {
     const path = `/staff/reports/funnel/payments?market=NA&from=2026-11-21&to=2026-11-21&step=${step}`
     return (await manager.get(path)).json.payments
@@ -158,12 +158,12 @@ it('leads to its payments', async () => {
   expect(waiting).toMatchObject({ amount: '70.00', approved_at: null, credited_at: null, state: 'submitted' })
 })
 
-it('shows one method alone', async () => {
+it('can be filtered by method', async () => {
   expect((await funnel('from=2026-11-21&to=2026-11-21&method=manual_namibia')).methods.length).toBe(1)
   expect((await funnel('from=2026-11-21&to=2026-11-21&method=nothing')).methods).toEqual([])
 })
 
-it('is a CSV file and a workbook', async () => {
+it('is available as CSV and as a workbook', async () => {
   const path = '/staff/reports/funnel.csv?market=NA&from=2026-11-21&to=2026-11-21'
   const text = String((await manager.get(path)).json)
   expect(text).toContain('manual_namibia,')
@@ -174,7 +174,7 @@ it('is a CSV file and a workbook', async () => {
 })
 
 it.runIf(testEngine === 'postgres')(
-  'visits are forgotten without waiting for the sums, where none is old',
+  'deleting old visits does not wait for the roll-up if none is old',
   async () => {
     await world.db.transaction(async (tx) => {
       await sql`select from reports.rollup for update`.execute(tx)
@@ -183,7 +183,7 @@ it.runIf(testEngine === 'postgres')(
   },
 )
 
-/** Steps once more from their rows, by method, day and hour of the market. */
+/** Recounts steps from their rows, by method, day and hour of the market. */
 async function recountSteps() {
   const { rows } = await sql<{ step: string; day: string; hour: number; count: number }>`
     with player as (select id from accounts.player where market = 'NA' and not is_test),
@@ -205,7 +205,7 @@ async function recountSteps() {
   return rows
 }
 
-it('is that of a recount from the visits, the payments and their steps', async () => {
+it('equals a recount from visits, payments and their steps', async () => {
   const json = await funnel('from=2026-11-21&to=2026-11-22')
   const counted = await recountSteps()
   for (const step of ['opened', 'chose', 'submitted', 'approved', 'credited']) {
@@ -229,7 +229,7 @@ it('is that of a recount from the visits, the payments and their steps', async (
   expect(json.methods[0].times.credited).toEqual({ median_s: rows[0]?.median, p90_s: rows[0]?.p90 })
 })
 
-/** Visits that are added up by hour, and how many are not. */
+/** Number of visits that are summed by hour, and of those that are not. */
 async function visitsSummed() {
   const { rows } = await sql<{ summed: number; kept: number }>`
     select (select coalesce(sum(visits), 0)::int from reports.visit_hour) as summed, (select count(*)::int from reports.cashier_visit) as kept`.execute(
@@ -239,7 +239,7 @@ async function visitsSummed() {
 }
 const period = 'from=2026-11-20&to=2026-11-22'
 
-it('counts a payment that is approved on a later day, on the day of its submission', async () => {
+it('counts a payment approved on a later day on the day of its submission', async () => {
   const { rows } = await sql<{ id: string }>`select id from deposits.deposit where declared_minor = 7000`.execute(
     world.db.kysely,
   )
@@ -250,7 +250,7 @@ it('counts a payment that is approved on a later day, on the day of its submissi
   expect(await visitsSummed()).toEqual({ summed: 0, kept: 10 })
   await approve(rows[0]?.id ?? '', '70')
   await rollUpReports(world)
-  // The visits of the first day are added up by now.
+  // The visits of the first day are summed by now.
   expect(await visitsSummed()).toEqual({ summed: 9, kept: 10 })
   const after = await funnel(period)
   const { chose, submitted } = before.methods[0].times
@@ -259,7 +259,7 @@ it('counts a payment that is approved on a later day, on the day of its submissi
   expect(after.days[1]).toMatchObject({ day: '2026-11-21', submitted: 3, approved: 3, credited: 3 })
 })
 
-it('is the same once the visits of a day are added up, and without a player who becomes a test player then', async () => {
+it('is unchanged after the visits of a day are summed, except for a new test player', async () => {
   const before = await funnel(period)
   at(start + 3 * dayMs)
   manager = await world.signIn(manager)
@@ -277,7 +277,7 @@ it('is the same once the visits of a day are added up, and without a player who 
   expect(await shown()).toEqual(before)
 })
 
-it('keeps its sums when the visits of players are forgotten', async () => {
+it('keeps its sums when old visits are deleted', async () => {
   const before = await funnel()
   at(start + 91 * dayMs)
   manager = await world.signIn(manager)

@@ -37,8 +37,8 @@ const forgottenEachMs = 3_600_000
 const writtenEachMs = 2_000
 
 /**
- * Figures of the business (docs/concepts/reports.md), from sums by day that a job adds up from the ledger. All amounts are integers of minor units
- * inside, and decimal text in the answers.
+ * Figures of the business (docs/concepts/reports.md), from daily sums that a job adds up from the ledger. Amounts are
+ * integers of minor units inside, and decimal text in replies.
  */
 export function openReports(parts: ReportParts) {
   const visits = openVisits(parts)
@@ -84,7 +84,7 @@ export function openReports(parts: ReportParts) {
       retryExport,
       removeExport,
       readExport,
-      /** Writes the files that wait. */
+      /** Writes the waiting exports. */
       writeExports,
       forgetExports,
       rollUp: rollUpReports,

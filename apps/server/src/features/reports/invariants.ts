@@ -3,12 +3,12 @@ import { markets } from '../portal/index.ts'
 import type { Invariant } from '../wallet/index.ts'
 import { activeSums, cohortSums, paymentSteps } from './sums-invariants.ts'
 
-/** Markets and their time zones as two lists of the database. */
+/** A PostgreSQL array of texts. */
 const arrayOf = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(', ')}]`
 const codes = arrayOf(keysOf(markets))
 const zones = arrayOf(keysOf(markets).map((market) => markets[market].timezone))
 
-/** Days that are kept whole as quarters and whose quarters are not the sum of the day. */
+/** Days with stored quarters whose sum differs from the day. */
 const quartersApart = `
   select coalesce(quarter.market, moved.market) || ' ' || coalesce(quarter.day, moved.day) from (
     select zone.market, (quarter at time zone zone.name)::date as day, is_test, debit, credit, sum(transfers) as transfers, sum(amount_minor) as amount
@@ -25,7 +25,7 @@ const quartersApart = `
     and moved.credit = quarter.credit
   where quarter.transfers is distinct from moved.transfers or quarter.amount is distinct from moved.amount`
 
-/** Days whose movements of cash by players are not those of the day. */
+/** Days whose cash movements by player differ from the day's. */
 const playersApart = (last: string) => `
   select coalesce(player.market, moved.market) || ' ' || coalesce(player.day, moved.day) from (
     select market, day, is_test, debit, credit, sum(amount_minor) as amount from reports.player_movement
@@ -38,7 +38,7 @@ const playersApart = (last: string) => `
     and moved.credit = player.credit
   where player.amount is distinct from moved.amount`
 
-/** Days whose stakes by players are not those of all players together. */
+/** Days whose stakes by player differ from all players' total. */
 const daysApart = (last: string) => `
   select coalesce(day.market, moved.market) || ' ' || coalesce(day.day, moved.day) from (
     select market, day, is_test, sum(stake_minor) as staked from reports.player_day where day >= ${last} group by 1, 2, 3
@@ -49,7 +49,7 @@ const daysApart = (last: string) => `
   ) moved on moved.market = day.market and moved.day = day.day and moved.is_test = day.is_test
   where coalesce(day.staked, 0) <> coalesce(moved.staked, 0)`
 
-/** Days whose play by game is not that of their providers. */
+/** Days whose play by game differs from the provider's. */
 const gamesApart = (last: string) => `
   select coalesce(game.market, moved.market) || ' ' || coalesce(game.day, moved.day) from (
     select market, day, is_test, provider, sum(stake_minor) as staked, sum(won_minor) as won from reports.game_day where day >= ${last} group by 1, 2, 3, 4
@@ -62,7 +62,7 @@ const gamesApart = (last: string) => `
   ) moved on moved.market = game.market and moved.day = game.day and moved.is_test = game.is_test and moved.provider = game.provider
   where (coalesce(game.staked, 0), coalesce(game.won, 0)) <> (coalesce(moved.staked, 0), coalesce(moved.won, 0))`
 
-/** Days whose payments by hour are not those of the day. */
+/** Days whose payments by hour differ from the day's. */
 const hoursApart = (last: string) => `
   select coalesce(hours.market, moved.market) || ' ' || coalesce(hours.day, moved.day) from (
     select market, day, is_test, debit, credit, sum(amount_minor) as amount, sum(transfers) as transfers from reports.payment_hour
@@ -77,7 +77,7 @@ const hoursApart = (last: string) => `
     and moved.credit = hours.credit
   where hours.amount is distinct from moved.amount or hours.transfers is distinct from moved.transfers`
 
-/** Sums of the reports against a recount from the ledger. A player's market and test mark are those of now, as in the sums. */
+/** Report sums against a recount from the ledger. Players' current market and test mark apply, as in the sums. */
 export const reportInvariants: Invariant[] = [
   {
     name: 'report_count',
@@ -98,7 +98,7 @@ export const reportInvariants: Invariant[] = [
             group by 1, 2, 3
           ) moved on moved.account = known.account and moved.currency = known.currency and moved.is_test = known.is_test
           where known.amount is distinct from moved.amount or known.transfers is distinct from moved.transfers`,
-    // Old rows are read again to compare them with their sums; between two looks at all of the books their number is compared.
+    // Comparing sums reads old rows again; between two full checks only their number is compared.
     since: 'report_count',
   },
   {
@@ -123,7 +123,7 @@ export const reportInvariants: Invariant[] = [
   },
   {
     name: 'report_quarters',
-    // Nine days of quarters are few rows, so each look compares them all.
+    // Nine days of quarters are few rows, so each check compares them all.
     sql: quartersApart,
   },
   {

@@ -14,7 +14,7 @@ import { readMovements, readRates, type DayMovement } from './store.ts'
 type Statement = Omit<ReplyOf<typeof staffMethodStatement>, 'status'>
 
 /**
- * Deposits of a period by the operator's account against what its statements say, and payouts.
+ * Deposits of a period by the operator's account compared with its bank statements, and payouts.
  * @throws Refusal `report_backwards`, `report_too_long`
  */
 export async function readMethodStatement(
@@ -83,7 +83,7 @@ async function readLines({ platform: { db } }: ReportParts, currency: string, { 
   return new Map(rows.map(({ account, minor }) => [account, minor]))
 }
 
-/** The same as tables of a file. @throws Refusal as `readMethodStatement` */
+/** The statement as tables of a file. @throws Refusal as `readMethodStatement` */
 export async function methodStatementTables(
   parts: ReportParts,
   query: QueryOf<typeof staffMethodStatement>,

@@ -5,7 +5,7 @@ import { every } from '../../platform/every.ts'
 import type { ReportParts } from './parts.ts'
 import { marketLists } from './roll-up.ts'
 
-/** A player was shown the methods of the cashier, or the page of one of them. */
+/** A player was shown the cashier's methods, or the page of one. */
 export interface CashierVisit {
   playerId: string
   market: Market
@@ -26,13 +26,14 @@ interface Row {
 const halfHourMs = 30 * 60_000
 const dayMs = 86_400_000
 const writtenEachMs = 5_000
-/** More are dropped: the page matters more than its count. */
+/** More are dropped: showing the page matters more than counting it. */
 const waitingAtMost = 10_000
 const rowsPerStatement = 1_000
 
 /**
- * Notes visits to the cashier, after their answer and many in one statement: a page never waits for it, and never fails by it. Visits of a player and
- * a method within half an hour are one row, whichever server answered. Old rows become sums without players.
+ * Records visits to the cashier after their answer, many in one statement: a page never waits for it or fails because
+ * of it. Visits of a player and method within half an hour are one row, on any server. Old rows become sums without
+ * players.
  */
 export function openVisits(parts: Pick<ReportParts, 'platform'>) {
   const { db, clock, log } = parts.platform
@@ -70,12 +71,12 @@ export function openVisits(parts: Pick<ReportParts, 'platform'>) {
       const half_hour = new Date(Math.floor(at.getTime() / halfHourMs) * halfHourMs).toISOString()
       const row = { player_id: playerId, half_hour, step, method, market, at: at.toISOString() }
       add(row)
-      // The page of a method may be opened by its address, which is a visit to the cashier all the same.
+      // A method's page may be opened directly, which is a visit to the cashier too.
       if (step === 'chose') add({ ...row, step: 'opened', method: '' })
     },
-    /** Writes what waits. */
+    /** Writes the waiting visits. */
     write,
-    /** Adds rows that are older than they are kept to the sums without players. */
+    /** Adds expired rows to the sums without players. */
     async forget(): Promise<void> {
       const before = new Date(clock.now().getTime() - visitsKeptDays * dayMs)
       await sql`select reports.forget_visits(${before}, ${marketLists})`.execute(db.kysely)

@@ -5,7 +5,7 @@ import type { Notices } from '../notices/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Staff } from '../staff/index.ts'
 
-/** The shift of an operator as CSV, for those who see reports. */
+/** An operator's shift as CSV, for those who may see reports. */
 export type ShiftFile = (asked: { operator: string; from: Date; to: Date }) => Promise<{ name: string; text: string }>
 
 export interface ReportParts {
@@ -14,7 +14,7 @@ export interface ReportParts {
   staff: Staff
   notices: Notices
   payments: Payments
-  /** Parts of long files. */
+  /** Parts of exports. */
   files: Files
   shiftFile: ShiftFile
 }

@@ -14,7 +14,7 @@ import { countPeriod, playedProviders, readClosed } from './statement-store.ts'
 type Statement = Omit<ReplyOf<typeof staffProviderStatement>, 'status'>
 
 /**
- * Statement of a provider, as an invoice that can be held against theirs: as it was stored where its period was closed, else as of now.
+ * A provider's statement, in the form of an invoice: as stored if its period is closed, else current.
  * @throws Refusal `report_backwards`, `report_too_long`
  */
 export async function readProviderStatement(
@@ -49,7 +49,7 @@ export async function readProviderStatement(
   }
 }
 
-/** The same as tables of a file. @throws Refusal as `readProviderStatement` */
+/** The statement as tables of a file. @throws Refusal as `readProviderStatement` */
 export async function providerStatementTables(
   parts: ReportParts,
   query: QueryOf<typeof staffProviderStatement>,
@@ -104,7 +104,7 @@ export async function providerStatementTables(
   }
 }
 
-/** Columns of a game's play, as `rowOf` fills them. */
+/** Columns of a game's play, in the order of `rowOf`. */
 const playColumns: ReportTable['columns'] = [
   ['Rounds', 'count'],
   ['Stakes', 'money'],
@@ -140,7 +140,10 @@ const correctionsTable = ({ corrections, due }: Statement): ReportTable => ({
 /** Hundredths of a percent as percent: `12.50`. */
 export const percentText = (basisPoints: number): string => formatDecimal(BigInt(basisPoints))
 
-/** Rows of the provider's own statement that differ from ours. @throws Refusal `provider_file_unreadable`, and as `readProviderStatement` */
+/**
+ * Rows of the provider's own statement that differ from ours. @throws Refusal `provider_file_unreadable`, and as
+ * `readProviderStatement`
+ */
 export async function compareWithProvider(
   parts: ReportParts,
   asked: BodyOf<typeof compareProvider>,

@@ -51,7 +51,7 @@ async function nextDay() {
   seat = await seatOf(world, player)
 }
 
-/** A win that the provider's books have on an earlier day, as a call that comes late. */
+/** A win dated to an earlier day, such as a late call. */
 async function winLate(day: string, minor: number) {
   await asOwner(world.db, (tx) =>
     sql`select ledger.post(${`game:${provider}:late-${day}-${minor}`}, '\\x00', 'test', null, ${new Date(`${day}T12:00:00Z`)}::timestamptz, ${player.id}, 'NAD',
@@ -71,7 +71,7 @@ it('an open period has no number and cannot be closed', async () => {
   expect(await close(first)).toMatchObject({ status: 409, json: { code: 'provider_statement_open' } })
 })
 
-it('closing stores the figures under a number of their own', async () => {
+it('closing stores the figures under a statement number', async () => {
   await nextDay()
   await seat.play(5_000, 1_000)
   await rollUpReports(world)
@@ -86,7 +86,7 @@ it('closing stores the figures under a number of their own', async () => {
   expect(unknown.json.code).toBe('not_found')
 })
 
-it('a later posting of its days changes nothing of it, and is a correction in the next one', async () => {
+it('a later posting of its days does not change it, and is a correction in the next one', async () => {
   await winLate(first, 1_500)
   const stored = await read(first)
   expect([stored.number, stored.total.wins, stored.fee]).toEqual([`PS-NA-${provider}-000001`, '40.00', '6.00'])
@@ -106,7 +106,7 @@ it('a later posting of its days changes nothing of it, and is a correction in th
   ])
 })
 
-it('a correction is stated once, and what changes again is one more', async () => {
+it('a correction is stated once, and a further change is another one', async () => {
   const third = '2026-11-23'
   expect((await read(third)).corrections).toEqual([])
   await winLate(first, 500)
@@ -120,7 +120,7 @@ it('a correction is stated once, and what changes again is one more', async () =
   expect(json).toMatchObject({ number: `PS-NA-${provider}-000003`, games: [], fee: '0.00', due: '-0.75' })
 })
 
-it('all that was stated is all that a recount from the entries has', async () => {
+it('all statements together equal a recount from the entries', async () => {
   const { rows } = await sql<{ ggr: string }>`
     select ledger.decimal(sum(case when credit like 'gaming\\_result:%' then amount_minor when credit = 'cash' then -amount_minor else 0 end)::bigint) as ggr
     from ledger.transfers where debit like 'gaming\\_result:%' or credit like 'gaming\\_result:%'`.execute(
@@ -139,7 +139,7 @@ it('all that was stated is all that a recount from the entries has', async () =>
   expect(sums.reduce((all, one) => all + one, 0).toFixed(2)).toBe(rows[0]?.ggr)
 })
 
-it('periods follow each other without a gap, and only those close them who may', async () => {
+it('periods follow each other without gaps, and closing needs the permission', async () => {
   expect((await close('2026-11-25')).json.code).toMatch(/^provider_statement_(open|days)$/)
   expect((await close(second)).json.code).toBe('provider_statement_days')
   const reader = await world.operator('cashier')

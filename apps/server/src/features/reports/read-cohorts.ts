@@ -14,8 +14,8 @@ import type { RateRow } from './tables.ts'
 const daysWithoutAsking = 180
 
 /**
- * Players of a market by the month of their first deposit: who came back, what they paid in and took out by month, and their NGR. From the sums of
- * cohorts, which are as many for a hundred players as for a million.
+ * Players of a market by month of their first deposit: returning players, deposits and withdrawals by month, and NGR.
+ * Reads cohort sums, whose number does not depend on the number of players.
  * @throws Refusal `report_backwards`, `report_too_long`
  */
 export async function readCohorts(parts: ReportParts, query: QueryOf<typeof staffReportCohorts>) {
@@ -69,7 +69,7 @@ interface PaidRow {
   amount_minor: bigint
 }
 
-/** Players of each month, and how many came back on the days that have passed. */
+/** Players of each month, and how many returned on past days. */
 async function readPlayers({ platform: { db } }: ReportParts, market: Market, { from, to }: Period, today: string) {
   const passed = (days: number) => sql`first_day + ${days}::int < ${today}::date`
   const { rows } = await sql<CohortRow>`
@@ -98,7 +98,9 @@ async function readPaid({ platform: { db } }: ReportParts, market: Market, { fro
 
 type MovedRow = DayMovement & { month: string; within: number }
 
-/** Movements of each day by the month of the first deposit: of whole months as they are summed, of other days of the period by adding up their cohorts. */
+/**
+ * Movements of each day by month of the first deposit: stored sums for whole months, sums of cohorts for other days.
+ */
 async function readMoved({ platform: { db } }: ReportParts, market: Market, period: Period): Promise<MovedRow[]> {
   const { begins, ends } = wholeMonthsOf(period)
   const { rows } = await sql<MovedRow>`
@@ -114,7 +116,7 @@ async function readMoved({ platform: { db } }: ReportParts, market: Market, peri
 
 /** NGR per player of a cohort; null until all of its players have had the days. */
 function ltvOf({ players, last_day }: CohortRow, moved: readonly MovedRow[], rates: readonly RateRow[], today: string) {
-  // A later span has the days of the ones before it.
+  // A longer period includes the days of the shorter ones.
   const amounts: AmountsByDay = new Map()
   return valueDays.map((days) => {
     addToDays(
@@ -134,7 +136,7 @@ function vintageOf(rows: readonly PaidRow[]) {
   })
 }
 
-/** An amount divided by players, halves away from zero. */
+/** Amount divided by players, halves rounded away from zero. */
 function perPlayer(amountMinor: bigint, players: bigint): string {
   const [size, sign] = amountMinor < 0n ? [-amountMinor, -1n] : [amountMinor, 1n]
   return formatDecimal((sign * (size * 2n + players)) / (players * 2n))

@@ -22,7 +22,7 @@ interface EntryRow {
 }
 
 /**
- * Entries of the ledger that a figure is the sum of, newest first. The sums of the days have the range of their ids.
+ * Ledger entries of a figure, newest first. The daily sums give the range of ids.
  * @throws Refusal `report_backwards`, `report_too_long`
  */
 export async function readEntries({ platform: { db, clock } }: ReportParts, query: QueryOf<typeof staffReportEntries>) {

@@ -12,7 +12,7 @@ type Counts = Record<FunnelStep, number>
 type TimedStep = 'chose' | 'submitted' | 'approved' | 'credited'
 
 /**
- * Visits to the cashier and payments of a market by method, day and hour, with the time between their steps.
+ * Cashier visits and payments of a market by method, day and hour, with the time between their steps.
  * @throws Refusal `report_backwards`, `report_too_long`
  */
 export async function readFunnel(parts: ReportParts, query: QueryOf<typeof staffFunnel>): Promise<Reply> {
@@ -51,7 +51,7 @@ export async function readFunnel(parts: ReportParts, query: QueryOf<typeof staff
   }
 }
 
-/** Name of a method in English: of a transfer, or of a service. */
+/** English name of a method: of a transfer, or of a service. */
 export const methodNameOf = ({ payments }: Pick<ReportParts, 'payments'>, code: string): string =>
   transfers.find((one) => one.code === code)?.displayName ?? payments.catalogue.find(code).displayName
 
@@ -64,13 +64,13 @@ interface StepRow {
 
 const keyOf = ({ kind, key, step }: StepRow) => `${kind} ${key} ${step}`
 
-/** Methods that a player chose or paid by, in the order of their codes. */
+/** Methods that a player chose or paid by, by code. */
 const methodsOf = (steps: ReadonlyMap<string, number>) => {
   const codes = [...steps.keys()].flatMap((key) => /^method (\S+) /.exec(key)?.[1] ?? [])
   return [...new Set(codes)].toSorted()
 }
 
-/** Visits of days that are added up, and of those after them visit by visit. */
+/** Summed visits of past days, and single visits of later ones. */
 const visitsIn = (market: Market, { from, to }: Period) => {
   const { timezone } = markets[market]
   return sql`
@@ -85,7 +85,7 @@ const visitsIn = (market: Market, { from, to }: Period) => {
     where not sums.is_test and since.day <= ${to}::date`
 }
 
-/** Steps of payments that were submitted in a period. */
+/** Steps of payments submitted in a period. */
 export const paymentsIn = (market: Market, { from, to }: Period) => {
   const { timezone } = markets[market]
   return sql`
@@ -94,7 +94,7 @@ export const paymentsIn = (market: Market, { from, to }: Period) => {
       and submitted_at < (${to}::date + 1)::timestamp at time zone ${timezone}`
 }
 
-/** How often each step was taken, by method, by day and by hour. */
+/** Number of each step, by method, by day and by hour. */
 async function readSteps({ platform: { db } }: ReportParts, market: Market, period: Period, method?: string) {
   const { rows } = await sql<StepRow & { count: bigint }>`
     with counted as (

@@ -24,7 +24,7 @@ import {
 import type { RateRow } from './tables.ts'
 
 /**
- * Figures of a market for a period beside those of the one before, by day, provider and payment account.
+ * Figures of a market for a period and the preceding one, by day, provider and payment account.
  * @throws Refusal `report_backwards`, `report_too_long`
  */
 export async function readReport(parts: ReportParts, query: QueryOf<typeof staffReport>) {
@@ -102,7 +102,7 @@ async function readPeriod(parts: ReportParts, market: Market, period: Period, ra
 
 const isDeposit = (movement: DayMovement) => partOf('deposits', movement) !== 0n
 
-/** Movements by a key, in the order of the keys; those without one are left out. */
+/** Movements by key, in key order, without those that have none. */
 function byKey(movements: readonly DayMovement[], keyOf: (movement: DayMovement) => string | undefined) {
   const groups = new Map<string, DayMovement[]>()
   for (const movement of movements) {
@@ -124,7 +124,7 @@ function added(a: Values, b: Values): Values {
 export const valueText = (code: ReportFigure, value: bigint) =>
   reportFigures[code].unit === 'money' ? formatDecimal(value) : String(value)
 
-/** Names of the operator's accounts that players pay to. */
+/** Names of the operator's deposit accounts. */
 export async function accountNames({ platform: { db } }: Pick<ReportParts, 'platform'>): Promise<Map<string, string>> {
   const details = await db.kysely.selectFrom('deposits.payment_details').select(['id', 'name', 'name_code']).execute()
   return new Map(details.map((row) => [`bank_detail:${row.id}`, inEnglish(detailName(row))]))

@@ -11,14 +11,14 @@ import { readRates, type DayMovement } from './store.ts'
 const quarterMs = 15 * 60_000
 const weekDays = 7
 
-/** Figures of a market's day so far, beside the same weekday of the week before up to the same full quarter of an hour. */
+/** Figures of a market's current day, and of the same weekday a week before up to the same full quarter of an hour. */
 export async function readSameTime(parts: ReportParts, market: Market) {
   const { db, clock } = parts.platform
   const { timezone } = markets[market]
   const day = dayIn(timezone, clock.now())
   const compared_day = addDays(day, -weekDays)
   const { rolled_at } = await db.kysely.selectFrom('reports.rollup').select('rolled_at').executeTakeFirstOrThrow()
-  // The sums know nothing later than their last run.
+  // The sums end with the last roll-up.
   const summedUntil = new Date(Math.min(clock.now().getTime(), rolled_at.getTime()))
   const until = new Date(Math.floor(summedUntil.getTime() / quarterMs) * quarterMs)
   const { rows } = await sql<DayMovement & { time: string | null }>`

@@ -6,7 +6,7 @@ import { csvOf } from '../../platform/csv.ts'
 import type { ReportParts } from './parts.ts'
 import { readReport } from './read-report.ts'
 
-/** The days of a report as CSV: a column a figure, the sum of the period last. @throws Refusal as `readReport` */
+/** Days of a report as CSV: a column per figure, the period's sum last. @throws Refusal as `readReport` */
 export async function reportFile(parts: ReportParts, query: QueryOf<typeof staffReportFile>) {
   const report = await readReport(parts, query)
   const codes = keysOf(reportFigures)

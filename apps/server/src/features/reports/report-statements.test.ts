@@ -68,7 +68,7 @@ const report = async (path: string) => {
 describe('the statement of a provider', () => {
   const read = (query = '') => report(`providers?${days}${query}`)
 
-  it('has rounds, stakes, wins and rollbacks by game, and the fee by its rate', async () => {
+  it('has rounds, stakes, wins and rollbacks by game, and the fee by rate', async () => {
     const statement = await read()
     const play = {
       ...{ rounds: 5, stakes: '170.00', wins: '115.00', ggr: '55.00', rollbacks: 1, rolled_back: '10.00' },
@@ -82,7 +82,7 @@ describe('the statement of a provider', () => {
     expect(statement.fee).toBe('6.88')
   })
 
-  it('is that of the report and of a recount from the transfers', async () => {
+  it('equals the report and a recount from the transfers', async () => {
     const { rows } = await sql<Record<string, string>>`
       select ledger.decimal(coalesce(sum(amount_minor) filter (where debit in ('cash', 'in_play')), 0)::bigint) as stakes,
         ledger.decimal(coalesce(sum(amount_minor) filter (where credit = 'cash'), 0)::bigint) as wins
@@ -94,7 +94,7 @@ describe('the statement of a provider', () => {
     expect(shown.providers).toEqual([{ code: provider, turnover: total.stakes, wins: total.wins, ggr: total.ggr, fee }])
   })
 
-  it('counts a test player no more, also of the past, and again when the mark is taken away', async () => {
+  it('excludes a test player, also in the past, until the mark is removed', async () => {
     const before = await read()
     const mark = (is_test: boolean) =>
       admin.post(`/staff/players/${tester.id}/test-player`, { is_test, reason: 'For a look' })
@@ -110,7 +110,7 @@ describe('the statement of a provider', () => {
     return manager.form('/staff/reports/providers/comparison', fields, file)
   }
 
-  it('is compared with theirs, row by row', async () => {
+  it('is compared with the provider’s, row by row', async () => {
     const [game] = (await read()).games
     const same = await compare(
       `Game;Rounds;Stakes;Wins\r\n${game.game_id};5;170.00;115.00\r\nTotal;5;170.00;115.00\r\n`,
@@ -139,7 +139,7 @@ describe('the statement of a provider', () => {
     expect(await compare(text)).toMatchObject({ status: 422, json: { code: 'provider_file_unreadable' } })
   })
 
-  it('is a CSV file and a workbook', async () => {
+  it('is available as CSV and as a workbook', async () => {
     const text = String((await manager.get(`/staff/reports/providers.csv?${days}`)).json)
     expect(text).toContain('draft,dhow-studio,NAD,2026-11-21,2026-11-21')
     expect(text).toContain('total,Total,5,170.00,115.00,55.00,1,10.00')
@@ -152,7 +152,7 @@ describe('the statement of a provider', () => {
 describe('the statement of payment methods', () => {
   const read = async () => report(`methods?${days}`)
 
-  it('has deposits, reversals and fees by account, without a statement nothing to differ from', async () => {
+  it('has deposits, reversals and fees by account, and no difference without a bank statement', async () => {
     const { accounts } = await read()
     expect(accounts.find(({ account }: { account: string }) => account === 'bank_detail:2')).toMatchObject({
       ...{
@@ -179,7 +179,7 @@ describe('the statement of payment methods', () => {
   })
 })
 
-it('taxes stand by month with their rate, base and amount', async () => {
+it('taxes are listed by month with rate, base and amount', async () => {
   const { months, total } = await report('tax?market=NA&from=2026-10-15&to=2026-11-30')
   expect(months).toEqual([
     {
@@ -195,7 +195,7 @@ it('taxes stand by month with their rate, base and amount', async () => {
   )
 })
 
-it.each(['providers', 'methods', 'tax'])('the report %s is for those who hold its right', async (path) => {
+it.each(['providers', 'methods', 'tax'])('the report %s needs its permission', async (path) => {
   expect((await cashier.get(`/staff/reports/${path}?${days}`)).json.code).toBe('staff_forbidden')
   expect((await cashier.get(`/staff/reports/${path}.csv?${days}`)).json.code).toBe('staff_forbidden')
 })

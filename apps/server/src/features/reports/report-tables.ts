@@ -3,7 +3,7 @@ import * as workbook from '../../platform/workbook.ts'
 
 type Kind = 'text' | 'money' | 'count'
 
-/** One table of a report as files have it; cells are texts as the API writes them, null where there is nothing. */
+/** One table of a report for files; cells are texts as in the API, null if empty. */
 export interface ReportTable {
   name: string
   columns: readonly (readonly [label: string, kind: Kind])[]
@@ -15,7 +15,7 @@ export interface TablesFile {
   tables: readonly ReportTable[]
 }
 
-/** Tables one below the other, each under its name and its heads, with an empty line between two. */
+/** Tables below each other, each with its name and headings, separated by an empty line. */
 export const tablesCsv = ({ tables }: TablesFile): Buffer =>
   Buffer.from(
     csvOf(
@@ -30,7 +30,7 @@ export const tablesCsv = ({ tables }: TablesFile): Buffer =>
 
 const cells: Record<Kind, (value: string) => ReturnType<typeof workbook.text>> = workbook
 
-/** A name that a workbook takes: without some characters, at most 31 long. */
+/** Valid sheet name: without some characters, at most 31 long. */
 const sheetName = (name: string) => name.replaceAll(/[:\\/?*[\]]/g, '').slice(0, 31)
 
 /** Each table as a sheet; amounts and counts are numbers. */
@@ -46,7 +46,7 @@ export const tablesWorkbook = ({ tables }: TablesFile): Promise<Buffer> =>
     ),
   )
 
-/** The definitions of figures as the last table of a file. */
+/** Definitions of the figures as the last table of a file. */
 export const definitionsTable = (figures: Record<string, { name: string; definition: string }>): ReportTable => ({
   name: 'Definitions',
   columns: [

@@ -9,8 +9,8 @@ import { readReport } from './read-report.ts'
 const codes = keysOf(reportFigures)
 
 /**
- * A report as a workbook of four sheets: a row a day with the sum of the period last, providers, payment accounts, and what each figure is. Numbers
- * add up where it is opened.
+ * A report as a workbook of four sheets: a row per day with the period's sum last, providers, payment accounts, and
+ * definitions of the figures. Cells are numbers, so that spreadsheets can add them up.
  * @throws Refusal as `readReport`
  */
 export async function reportWorkbook(parts: ReportParts, query: QueryOf<typeof staffReportWorkbook>) {

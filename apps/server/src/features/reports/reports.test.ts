@@ -8,7 +8,7 @@ import { rollUpReports } from '../../../test/roll-up-reports.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 const depositPath = '/player/deposit-namibia/manual-deposit/send-deposit-request'
-/** The day of the tests in Windhoek; the clock of a world begins in its morning. */
+/** The tests' day in Windhoek; a world's clock starts in the morning. */
 const day = '2026-11-21'
 let world: World
 let admin: Awaited<ReturnType<World['operator']>>
@@ -80,7 +80,7 @@ const report = async (query = '') => {
 const valuesOf = (json: { figures: { code: string; value: string }[] }) =>
   Object.fromEntries(json.figures.map(({ code, value }) => [code, value]))
 
-/** The figures once more, from the entries that a person reads, by plain SQL. */
+/** Recounts the figures with plain SQL, from the entries shown to people. */
 async function recount(leftOut: string[]) {
   const { rows } = await sql<Record<string, string>>`
     with entries as (
@@ -98,20 +98,20 @@ async function recount(leftOut: string[]) {
 }
 
 describe('a report', () => {
-  it('has the figures of the ledger, to the unit', async () => {
+  it('has exactly the figures of the ledger', async () => {
     const values = valuesOf(await report())
     expect(values).toMatchObject((await recount([])) ?? {})
     expect(values).toMatchObject({ turnover: '470.00', wins: '115.00', ggr: '355.00', withdrawals: '400.00' })
     expect(values).toMatchObject({ registrations: '3', active_players: '2', first_deposits: '3' })
   })
 
-  it('does not change when the sums are added up again', async () => {
+  it('does not change when the roll-up runs again', async () => {
     const before = await report()
     await world.app.features.reports.rollUp()
     expect({ ...(await report()), as_of: '' }).toEqual({ ...before, as_of: '' })
   })
 
-  it('names play by provider and deposits by account', async () => {
+  it('lists play by provider and deposits by account', async () => {
     const json = await report()
     expect(json.providers).toEqual([
       { code: 'dhow-studio', turnover: '470.00', wins: '115.00', ggr: '355.00', fee: '0.00' },
@@ -120,21 +120,21 @@ describe('a report', () => {
     expect(eft).toMatchObject({ deposits: '500.00', count: 1 })
   })
 
-  it('keeps markets apart, and has the present liability', async () => {
+  it('separates markets, and has the current liability', async () => {
     const { json } = await manager.get(`/staff/reports?market=IN&from=${day}&to=${day}`)
     expect(valuesOf(json)).toMatchObject({ deposits: '4000.00', turnover: '0.00' })
     expect(json.liability).toMatchObject({ cash: '4000.00', in_play: '0.00' })
     expect((await report()).liability.in_play).toBe('7.00')
   })
 
-  it('compares with as many days before', async () => {
+  it('compares with the preceding period of the same length', async () => {
     const { json } = await manager.get('/staff/reports?market=NA&from=2026-11-22&to=2026-11-22')
     expect(json.before).toEqual({ from: day, to: day })
     const turnover = json.figures.find(({ code }: { code: string }) => code === 'turnover')
     expect(turnover).toEqual({ code: 'turnover', value: '0.00', before: '470.00' })
   })
 
-  it('covers the last seven days where no day is named', async () => {
+  it('covers the last seven days by default', async () => {
     const { json } = await manager.get('/staff/reports?market=NA')
     expect([json.from, json.to, json.days.length]).toEqual(['2026-11-15', day, 7])
   })
@@ -160,7 +160,7 @@ describe('a report', () => {
     ])
   })
 
-  it('over ten years is refused as a long file as well, and nothing is written', async () => {
+  it('over ten years is refused as an export too, and nothing is written', async () => {
     const asked = { market: 'NA', kind: 'entries', figure: 'ggr', from: '2016-11-22', to: '2026-11-21' }
     const answer = await manager.post('/staff/reports/exports', asked)
     expect([answer.status, answer.json.code]).toEqual([422, 'report_too_long'])
@@ -171,7 +171,7 @@ describe('a report', () => {
     expect((await cashier.get('/staff/reports?market=NA')).json.code).toBe('staff_forbidden')
   })
 
-  it('is a CSV file, with the sum of the period last', async () => {
+  it('is available as CSV, with the period’s sum last', async () => {
     const { json } = await manager.get(`/staff/reports/days.csv?market=NA&from=${day}&to=${day}`)
     const [head, only, total] = String(json)
       .trimEnd()
@@ -204,14 +204,14 @@ describe('the workbook of a report', () => {
     expect(fees.reduce((sum, row) => sum + Number(row[2]), 0)).toBe(Number(figures['deposits']))
   })
 
-  it('is refused like the report itself', async () => {
+  it('is refused under the same conditions as the report', async () => {
     const tooLong = path.replace(`from=${day}`, 'from=2015-01-01')
     expect(await manager.get(tooLong)).toMatchObject({ status: 422, json: { code: 'report_too_long' } })
     expect((await cashier.get(path)).status).toBe(403)
   })
 })
 
-/** The cells of each sheet by its name, as a program that opens the file reads them. */
+/** Cells of each sheet by name, as a spreadsheet program reads them. */
 function readWorkbook(bytes: Buffer): Map<string, (string | number)[][]> {
   const files = unzipSync(bytes)
   const xml = (name: string) => strFromU8(files[name] ?? new Uint8Array())
@@ -255,7 +255,7 @@ describe('the entries of a figure', () => {
   })
 })
 
-it('days are those of the market', async () => {
+it('use the market’s days', async () => {
   // 22:30 UTC is half past midnight in Windhoek.
   world.clock.leap(Date.parse('2026-11-21T22:30:00Z') - world.clock.now().getTime())
   const late = await world.signIn(cashier)
@@ -266,7 +266,7 @@ it('days are those of the market', async () => {
   const { id } = submitted.json.data.deposit as { id: string }
   const { version } = (await late.get(`/staff/deposits/${id}`)).json.deposit
   await late.post(`/staff/deposits/${id}/approve`, { received_amount: '61.00', version })
-  // The sums wait for every transaction of the cluster that is older, those of other databases, too.
+  // The roll-up waits for every older transaction of the cluster, also in other databases.
   await vi.waitFor(async () => {
     await world.app.features.reports.rollUp()
     const { json } = await manager.get('/staff/reports?market=NA&from=2026-11-21&to=2026-11-22')
@@ -275,7 +275,7 @@ it('days are those of the market', async () => {
 })
 
 describe('a test player', () => {
-  it('is counted in no figure, also of the past', async () => {
+  it('is excluded from all figures, also in the past', async () => {
     const before = valuesOf(await report())
     const path = `/staff/players/${tester.id}/test-player`
     expect((await manager.post(path, { is_test: true, reason: 'Ours' })).json.code).toBe('staff_forbidden')
@@ -291,7 +291,7 @@ describe('a test player', () => {
     expect(json.entries.map(({ action }: { action: string }) => action)).toEqual(['player.no-test', 'player.test'])
   })
 
-  it('has to exist', async () => {
+  it('must exist', async () => {
     const answer = await admin.post('/staff/players/ply_nobody/test-player', { is_test: true, reason: 'Ours' })
     expect(answer.status).toBe(404)
   })
@@ -301,7 +301,7 @@ describe('fees and taxes', () => {
   const set = (rate: object) =>
     admin.call('PUT', '/staff/reports/rates', { market: 'NA', from_day: '2026-11-20', ...rate })
 
-  it('are shares of their base, and lessen NGR', async () => {
+  it('are shares of their base, and reduce NGR', async () => {
     const before = valuesOf(await report())
     await set({ kind: 'provider', code: 'dhow-studio', base: 'ggr', basis_points: 1_250 })
     await set({ kind: 'method', code: 'bank_detail:2', base: 'deposits', basis_points: 100 })
@@ -318,13 +318,13 @@ describe('fees and taxes', () => {
     expect(Number(after['ngr'])).toBeCloseTo(ggr - costs.reduce((sum, cost) => sum + cost, 0), 2)
   })
 
-  it('apply from their day on', async () => {
+  it('apply from their start day', async () => {
     const before = valuesOf(await report())
     await set({ kind: 'tax', code: 'gaming tax', base: 'ggr', basis_points: 9_000, from_day: '2026-11-23' })
     expect(valuesOf(await report())).toEqual(before)
   })
 
-  it('are set by admins alone, as whole hundredths of a percent', async () => {
+  it('are set only by admins, as whole hundredths of a percent', async () => {
     const rate = { market: 'NA', kind: 'tax', code: 'x', base: 'ggr', basis_points: 1, from_day: day }
     expect((await manager.call('PUT', '/staff/reports/rates', rate)).json.code).toBe('staff_forbidden')
     expect((await set({ kind: 'tax', code: 'x', base: 'ggr', basis_points: 10_001 })).status).toBe(422)

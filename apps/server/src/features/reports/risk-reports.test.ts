@@ -8,7 +8,10 @@ import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import { importLines, linesOf, reportTransfer } from '../../../test/statements.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
-/** Markers of harm and signs of money laundering, each by play and payments through the doors, against a recount from the ledger's entries. */
+/**
+ * Markers of harm and signs of money laundering, from play and payments made by calls, compared with a recount from
+ * ledger entries.
+ */
 
 type Player = Awaited<ReturnType<World['player']>>
 type Operator = Awaited<ReturnType<World['operator']>>
@@ -42,7 +45,7 @@ beforeAll(async () => {
   await play(calm, [1_000])
   await play(tester, [50_000])
   for (let deposits = 0; deposits < 3; deposits++) await world.fund(hard.id, '50.00')
-  // Two and a quarter hours, each stake twice the lost one before.
+  // Two and a quarter hours, each stake double the lost one before.
   await play(
     hard,
     Array.from({ length: 9 }, (_, quarter) => 1_000 << quarter),
@@ -62,7 +65,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => close())
 
-/** A lost bet of each stake, a quarter of an hour apart. */
+/** Loses a bet of each stake, a quarter of an hour apart. */
 async function play(player: Player, stakes: readonly number[]) {
   const seat = await seatOf(world, player)
   for (const stake of stakes) {
@@ -81,7 +84,7 @@ async function adminMarks({ id }: Player) {
   return admin.post(`/staff/players/${id}/test-player`, { is_test: true, reason: 'Account of the test team' })
 }
 
-/** Failed deposits, limits that are asked to be raised, one break, and words. */
+/** Failed deposits, requested limit raises, one break, and messages. */
 async function worry() {
   for (const reference of ['FAILS-1', 'FAILS-2', 'FAILS-3']) {
     const id = await reportTransfer(hard, '100', reference)
@@ -187,7 +190,7 @@ interface Entry {
   amount: string
 }
 
-/** Figures that the entries of the ledger give of a player's play in Windhoek, counted without the sums of the reports. */
+/** Figures of a player's play in Windhoek from ledger entries, without the reports' sums. */
 async function recount({ id }: Player) {
   const { rows } = await asOwner(world.db, (tx) =>
     sql<Entry>`select player, at, debit, credit, amount::text from ledger.entries where player = ${id} order by at`.execute(
@@ -220,7 +223,7 @@ async function recount({ id }: Player) {
 }
 
 describe('markers of harm', () => {
-  it('are those of a recount from the entries, deposits, limits and questions', async () => {
+  it('equal a recount from entries, deposits, limits and questions', async () => {
     const { figures, players, rules } = await read('harm')
     expect(await recount(hard)).toEqual({ loss: '5290.00', rises: 8, nights: 18, played: 18 })
     expect(players).toEqual([
@@ -237,7 +240,7 @@ describe('markers of harm', () => {
     expect(rules.get('methods')).toMatchObject({ players: '0' })
   })
 
-  it('count from their row on: one more rise, night quarter or hour is not reached', async () => {
+  it('apply from the rule’s threshold: with one more rise, night quarter or hour it is not reached', async () => {
     const set = (code: string, threshold: number) =>
       asOwner(world.db, (tx) =>
         sql`update reports.player_rule set threshold = ${threshold} where report = 'harm' and market = 'NA' and code = ${code}`.execute(
@@ -257,7 +260,7 @@ describe('markers of harm', () => {
     }
   })
 
-  it('are those of the last day: the night after had not been played on the first', async () => {
+  it('are those of the last day: the following night is not included for the first', async () => {
     const { players } = await read('harm', `from=${first}&to=${first}`)
     expect(players?.[0]).toMatchObject({ player: hard.id, net_loss: '5110.00' })
     expect(players?.[0]?.['markers']).not.toContain('long_sessions')
@@ -266,7 +269,7 @@ describe('markers of harm', () => {
 })
 
 describe('signs of money laundering', () => {
-  it('are found in what each player did', async () => {
+  it('are found in each player’s actions', async () => {
     const { players, figures, rules } = await read('laundering')
     const signs = Object.fromEntries(players.map(({ player, signs: codes }) => [player, codes]))
     const [one, two, three] = ring as [Player, Player, Player]
@@ -291,7 +294,7 @@ describe('signs of money laundering', () => {
     expect(rules.get('linked_day')).toMatchObject({ players: '3' })
   })
 
-  it('of large deposits look at all days of the week before', async () => {
+  it('of large deposits cover all days of the preceding week', async () => {
     const week = (threshold: number) =>
       asOwner(world.db, (tx) =>
         sql`update reports.player_rule set threshold = ${threshold} where report = 'laundering' and market = 'NA' and code = 'linked_week'`.execute(
@@ -305,7 +308,7 @@ describe('signs of money laundering', () => {
     await week(1_300_000)
   })
 
-  it('name no test player, and nobody of another market', async () => {
+  it('exclude test players and other markets', async () => {
     for (const code of ['harm', 'laundering']) {
       const { players } = await read(code, `from=${first}&to=${second}`)
       expect(players.map(({ player }) => player)).not.toContain(tester.id)
@@ -317,7 +320,7 @@ describe('signs of money laundering', () => {
   })
 })
 
-it('players are named by their numbers, masked for those who may not see them', async () => {
+it('players’ numbers are shown, masked without the permission', async () => {
   const { named } = await read('harm')
   expect(named).toEqual([{ id: hard.id, player_name: hard.player_name, mobile: expect.stringMatching(/^\+264/) }])
   const risk = await world.operator('risk')
@@ -328,7 +331,7 @@ it('players are named by their numbers, masked for those who may not see them', 
   expect(entries[0]).toMatchObject({ player_id: hard.id, mobile: expect.stringContaining('••••') })
 })
 
-it('no player reads a word of it', async () => {
+it('nothing of it is shown to players', async () => {
   const texts = []
   for (const path of ['/account-dashboard', '/player/limits', '/player/messages', '/player/data'])
     texts.push(JSON.stringify((await hard.get(path)).json))

@@ -5,12 +5,12 @@ import type { ReportParts } from './parts.ts'
 
 const codes = keysOf(markets)
 
-/** Markets with their currencies and time zones, as three lists of the database. */
+/** Markets with their currencies and time zones, as three PostgreSQL arrays. */
 export const marketLists = sql`${codes}::text[], ${codes.map((code) => markets[code].currency)}::text[], ${codes.map((code) => markets[code].timezone)}::text[]`
 
 const paymentsAtOnce = 10_000
 
-/** Adds what moved in the ledger since the last time to the sums of its days, reads payments that took a step, and adds up visits of past days. */
+/** Adds the ledger's new movements to the daily sums, reads changed payments, and sums visits of past days. */
 export async function rollUpReports({ platform: { db, clock } }: Pick<ReportParts, 'platform'>): Promise<void> {
   await sql`select reports.roll_up(${marketLists}, ${clock.now()})`.execute(db.kysely)
   for (let taken = paymentsAtOnce; taken === paymentsAtOnce;) {

@@ -80,7 +80,7 @@ export function serveReports({ console }: { console: Listener }, reports: Report
   })
 }
 
-/** The two files of a report. */
+/** CSV and workbook of a report. */
 function serveTables<Query>(
   { serve }: Listener,
   files: ReturnType<typeof reportFiles<Query>>,

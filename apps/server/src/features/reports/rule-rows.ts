@@ -2,13 +2,13 @@ import type { ListedFigure } from '@dhow/contract/report-figures'
 import { sql } from 'kysely'
 import { rulesOf } from './figures.ts'
 
-/** Rules of a figure as rows of a statement: `jsonb_to_recordset(…) as rule (debits text[], credits text[], sign integer)`. */
+/** A figure's rules as SQL rows: `jsonb_to_recordset(…) as rule (debits text[], credits text[], sign integer)`. */
 export const rulesIn = (figure: ListedFigure): string =>
   JSON.stringify(rulesOf(figure).map(({ debit, credit, sign }) => ({ debits: debit, credits: credit, sign })))
 
 /**
- * Leaves out the transfers of play for a figure that has none of them, in the words of the index `ledger_transfer_beside_play`: some payments among
- * millions of rounds are found by it.
+ * Excludes transfers of play for a figure without any, with the predicate of the index `ledger_transfer_beside_play`,
+ * which finds some payments among millions of rounds.
  */
 export function besidePlay(figure: ListedFigure) {
   const isPlay = rulesOf(figure).some((rule) =>

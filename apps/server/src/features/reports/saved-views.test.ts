@@ -18,7 +18,7 @@ const save = (by: typeof one, more: object) => by.call('PUT', path, { ...view, .
 const names = async (by: typeof one) =>
   (await by.get(path)).json.views.map(({ name, mine }: { name: string; mine: boolean }) => `${name}${mine ? '' : ' *'}`)
 
-it('a view is its owner’s alone until it is shared', async () => {
+it('a view is visible only to its owner until it is shared', async () => {
   const saved = await save(one, {})
   expect([saved.status, saved.json.views]).toEqual([
     200,
@@ -30,7 +30,7 @@ it('a view is its owner’s alone until it is shared', async () => {
   expect((await other.get(path)).json.views[0]).toMatchObject({ by: one.name, mine: false, from: '2026-11-01' })
 })
 
-it('the same name again replaces one’s own view, and not that of another', async () => {
+it('saving a name again replaces one’s own view, not another’s', async () => {
   await save(one, { market: 'IN', shared: true })
   expect((await one.get(path)).json.views).toMatchObject([{ name: 'November', market: 'IN' }])
   await save(other, { screen: 'cohorts', from: undefined, to: undefined })
@@ -40,7 +40,7 @@ it('the same name again replaces one’s own view, and not that of another', asy
   ])
 })
 
-it('is removed by its owner alone', async () => {
+it('is removed only by its owner', async () => {
   const [own] = (await one.get(path)).json.views
   expect((await other.delete(`${path}/${own.id}`)).status).toBe(404)
   expect(await names(one)).toEqual(['November'])
@@ -48,7 +48,7 @@ it('is removed by its owner alone', async () => {
   expect(await names(other)).toEqual(['November'])
 })
 
-it('keeps what the address has besides market and days', async () => {
+it('keeps filters besides market and days', async () => {
   const filters = { provider: 'dhow-studio' }
   const { json } = await save(one, { name: 'Studio', screen: 'providers', filters })
   expect(json.views).toMatchObject([{ name: 'Studio', screen: 'providers', filters }])
@@ -65,7 +65,7 @@ it.each([
   expect(await save(one, more)).toMatchObject({ status: 422, json: { code } })
 })
 
-it('are thirty at most, of which each can still be replaced', async () => {
+it('are limited to thirty, each of which can be replaced', async () => {
   for (let n = 0; n < 30; n++) await save(one, { name: `View ${n}` })
   expect(await save(one, { name: 'One more' })).toMatchObject({ status: 409, json: { code: 'report_views_full' } })
   expect((await save(one, { name: 'View 7', market: 'IN' })).status).toBe(200)

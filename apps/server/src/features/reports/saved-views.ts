@@ -9,7 +9,7 @@ const viewsAtMost = 30
 
 type Views = ReplyOf<typeof staffReportViews>['views']
 
-/** An operator's own views and those that others share, by name. */
+/** An operator's own and shared views, by name. */
 export async function listViews({ platform: { db } }: ReportParts, by: StaffSession): Promise<Views> {
   const { rows } = await sql<Views[number]>`
     select view.id, view.name, screen, market, from_day::text as "from", to_day::text as "to", filters, shared, operator.name as by,
@@ -20,7 +20,7 @@ export async function listViews({ platform: { db } }: ReportParts, by: StaffSess
   return rows
 }
 
-/** Saves a view; one of the same name is replaced. @throws Refusal `report_views_full`, `report_view_days` */
+/** Saves a view, replacing one of the same name. @throws Refusal `report_views_full`, `report_view_days` */
 export async function saveView(parts: ReportParts, by: StaffSession, view: BodyOf<typeof saveReportView>) {
   const { db, id, clock } = parts.platform
   const { name, screen, market, from, to, shared } = view
@@ -40,7 +40,7 @@ export async function saveView(parts: ReportParts, by: StaffSession, view: BodyO
   return listViews(parts, by)
 }
 
-/** Removes a view of one's own. @throws Refusal `not_found`, also for those of others */
+/** Removes one's own view. @throws Refusal `not_found`, also for others' */
 export async function removeView(parts: ReportParts, by: StaffSession, viewId: string) {
   const { rows } = await sql`
     delete from reports.saved_view where id = ${viewId} and operator_id = ${by.operatorId} returning id`.execute(

@@ -8,8 +8,8 @@ const quarterMs = 900_000
 const quartersAtMost = 32 * 96
 
 /**
- * The first instant after `now` at which a report is due: at a full hour of the time zone, each day, each Monday, or each first of the month. Time zones
- * are off by whole quarters of an hour.
+ * First instant after `now` when a report is due: at a full hour of the time zone, each day, each Monday, or each first
+ * of the month. UTC offsets are whole quarters of an hour.
  */
 export function nextDue({ every, hour }: { every: Span; hour: number }, timeZone: string, now: Date): Date {
   const begin = Math.floor(now.getTime() / quarterMs) + 1
@@ -27,7 +27,7 @@ function isDay(every: Span, day: string): boolean {
   return every === 'day' || day.endsWith('-01')
 }
 
-/** The whole day, week or month before the day on which a report is due. */
+/** The whole day, week or month before the due day. */
 export function periodBeforeDue(every: Span, timeZone: string, due: Date): Period {
   const to = addDays(dayIn(timeZone, due), -1)
   if (every === 'day') return { from: to, to }

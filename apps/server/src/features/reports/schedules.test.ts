@@ -61,7 +61,7 @@ async function nextDay() {
 const mailed = () => mail.mails.map(({ content }) => content)
 
 describe('a scheduled report', () => {
-  it('goes out once a day with the figures of the day before as CSV', async () => {
+  it('is sent once a day with the figures of the day before as CSV', async () => {
     const { id, name } = await view()
     const answer = await schedule(id)
     expect([answer.status, answer.json.schedules]).toMatchObject([200, [{ hour: 7, view: { name }, sent: [] }]])
@@ -81,7 +81,7 @@ describe('a scheduled report', () => {
     expect(mailed()).toHaveLength(2)
   })
 
-  it('goes out once where several servers find it due at once', async () => {
+  it('is sent once by several servers', async () => {
     const { id } = await view()
     await schedule(id)
     await nextDay()
@@ -96,7 +96,7 @@ describe('a scheduled report', () => {
     expect(mailed()).toHaveLength(1)
   })
 
-  it('that a channel does not take is tried again, and its failure is shown', async () => {
+  it('that a channel refuses is tried again, and its failure is shown', async () => {
     const { id } = await view()
     await schedule(id)
     await nextDay()
@@ -111,7 +111,7 @@ describe('a scheduled report', () => {
     expect(mailed()).toHaveLength(1)
   })
 
-  it('ends when its maker loses the right to download reports', async () => {
+  it('ends when its creator loses the permission to download reports', async () => {
     const { id } = await view()
     await schedule(id)
     await addRoles(world, [{ id: `rol_sees_${names}`, held: ['reports.see'] }])
@@ -127,7 +127,7 @@ describe('a scheduled report', () => {
     expect(mailed()).toEqual([])
   })
 
-  it('without its file has a link to the screen, with the days that the view keeps', async () => {
+  it('without a file has a link to the screen, with the view’s days', async () => {
     const { id } = await view({ from: '2026-01-01', to: '2026-01-31' })
     await schedule(id, { attached: false })
     await nextDay()
@@ -136,7 +136,7 @@ describe('a scheduled report', () => {
     expect(mailed()[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain('from=2026-01-01&to=2026-01-31')
   })
 
-  it('is refused twice, for another’s own view, and an unknown channel', async () => {
+  it('is refused if repeated, for another’s private view, and for an unknown channel', async () => {
     const { id } = await view()
     expect((await schedule(id)).status).toBe(200)
     expect((await schedule(id)).json.code).toBe('report_schedule_exists')
@@ -152,7 +152,7 @@ describe('a scheduled report', () => {
 const screens = keysOf(viewScreens)
 
 describe('a report of each screen', () => {
-  it.each(screens)('%s goes out as CSV with a link to what it shows', async (screen) => {
+  it.each(screens)('%s is sent as CSV with a link to the screen', async (screen) => {
     const { id } = await view({ screen })
     await schedule(id)
     await nextDay()
@@ -164,7 +164,7 @@ describe('a report of each screen', () => {
     expect(letter).toMatch(/from=\d{4}-\d\d-\d\d/)
   })
 
-  it('is not scheduled by somebody who may not see it, and ends when the right is lost', async () => {
+  it('cannot be scheduled without the permission to see it, and ends when that is lost', async () => {
     const { id } = await view({ screen: 'tax', shared: true })
     await schedule(id)
     await addRoles(world, [{ id: `rol_no_tax_${names}`, held: ['reports.see', 'reports.export'] }])
@@ -178,7 +178,7 @@ describe('a report of each screen', () => {
   })
 })
 
-it('a webhook gets the figures signed, and again where it did not take them', async () => {
+it('a webhook gets the signed figures, and again after a failure', async () => {
   const hook = await openHook()
   admin = await world.signIn(admin)
   const made = await admin.post('/staff/notice-channels', { name: 'hook', kind: 'webhook', address: hook.url })
@@ -195,7 +195,7 @@ it('a webhook gets the figures signed, and again where it did not take them', as
   expect((await listed())[0].sent).toMatchObject([{ state: 'sent', tries: 2 }])
   expect(hook.received).toHaveLength(2)
   const [now, keys] = [world.clock.now(), [webhookSecret(made.json.secret)]]
-  // A minute lies between the two, which the standard allows.
+  // The signatures' times differ by a minute, which the standard allows.
   for (const { body, headers } of hook.received) expect(verifyWebhook(body, headers, now, keys)).toBeDefined()
   const bodies = hook.received.map(({ body }) => JSON.parse(body.toString()))
   for (const body of bodies)
@@ -207,7 +207,7 @@ it('a webhook gets the figures signed, and again where it did not take them', as
   expect(new Set(hook.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
 
-/** A webhook that answers a status and keeps what came. */
+/** A webhook with a fixed status that stores requests. */
 async function openHook() {
   const hook = {
     status: 204,
@@ -228,22 +228,22 @@ async function openHook() {
   return hook
 }
 
-describe('the next time', () => {
+describe('the next due time', () => {
   const due = (every: 'day' | 'week' | 'month', hour: number, zone: string, now: string) =>
     nextDue({ every, hour }, zone, new Date(now)).toISOString()
 
-  it('is a full hour of the market', () => {
+  it('is a full hour in the market', () => {
     expect(due('day', 7, 'Africa/Windhoek', '2026-11-20T04:59:00Z')).toBe('2026-11-20T05:00:00.000Z')
     expect(due('day', 7, 'Africa/Windhoek', '2026-11-20T05:00:00Z')).toBe('2026-11-21T05:00:00.000Z')
     expect(due('day', 7, 'Asia/Kolkata', '2026-11-20T05:00:00Z')).toBe('2026-11-21T01:30:00.000Z')
   })
 
-  it('is a Monday or a first of the month there', () => {
+  it('is a Monday or a first of the month in the market', () => {
     expect(due('week', 0, 'Asia/Kolkata', '2026-11-20T05:00:00Z')).toBe('2026-11-22T18:30:00.000Z')
     expect(due('month', 6, 'Africa/Windhoek', '2026-12-01T04:00:00Z')).toBe('2027-01-01T04:00:00.000Z')
   })
 
-  it('reports the whole day, week or month before', () => {
+  it('covers the preceding whole day, week or month', () => {
     const at = new Date('2026-11-30T22:30:00Z')
     expect(periodBeforeDue('day', 'Africa/Windhoek', at)).toEqual({ from: '2026-11-30', to: '2026-11-30' })
     expect(periodBeforeDue('week', 'Africa/Windhoek', at)).toEqual({ from: '2026-11-24', to: '2026-11-30' })

@@ -14,7 +14,7 @@ const sendingsShown = 5
 
 type Listed = Omit<ReplyOf<typeof reportSchedules>, 'status'>
 
-/** An operator's own scheduled reports with their last sendings, and the channels that are on. */
+/** An operator's scheduled reports with their last sendings, and the enabled channels. */
 export async function listSchedules({ platform: { db }, notices }: ReportParts, by: StaffSession): Promise<Listed> {
   const rows = await db.kysely
     .selectFrom('reports.schedule as schedule')
@@ -44,7 +44,7 @@ export async function listSchedules({ platform: { db }, notices }: ReportParts, 
 }
 
 /**
- * Schedules a saved view, one's own or a shared one, of a report that its maker may see.
+ * Schedules an own or shared view of a report that the operator may see.
  * @throws Refusal `not_found`, `staff_forbidden`, `report_schedule_exists`, `report_schedules_full`
  */
 export async function addSchedule(
@@ -91,7 +91,7 @@ export async function addSchedule(
   return listSchedules(parts, by)
 }
 
-/** Stops a scheduled report of one's own. @throws Refusal `not_found`, also for those of others */
+/** Stops one's own scheduled report. @throws Refusal `not_found`, also for others' */
 export async function removeSchedule(parts: ReportParts, by: StaffSession, scheduleId: string) {
   await parts.platform.db.transaction(async (tx) => {
     const removed = await tx

@@ -8,7 +8,10 @@ import { fileOfView, type Viewed } from './view-files.ts'
 
 const atOnce = 20
 
-/** Puts reports that are due into the outbox of the notices: each once over all servers. One whose maker lost the right ends. */
+/**
+ * Adds due reports to the outbox of the notices, each once over all servers. A schedule whose creator lost the
+ * permission ends.
+ */
 export async function sendScheduled(parts: ReportParts): Promise<void> {
   for (const due of await readDue(parts))
     try {
@@ -41,7 +44,7 @@ const readDue = ({ platform: { db, clock } }: ReportParts) =>
     .limit(atOnce)
     .execute()
 
-/** Whether the maker may still download what the view shows. */
+/** Whether the creator may still download the view. */
 const isHeldBy = ({ held, screen }: Due) =>
   ['reports.export', ...viewScreenOf(screen).needs].every((one) => held?.includes(one))
 
@@ -57,7 +60,7 @@ async function sendOne(parts: ReportParts, due: Due) {
       .updateTable('reports.schedule')
       .set(isHeld ? { next_at: nextDue(due, markets[due.market].timezone, now) } : { next_at: null, ended_at: now })
       .where('id', '=', id)
-      // Another server has taken it.
+      // Another server has claimed it.
       .where('next_at', '=', dueAt)
       .executeTakeFirst()
     if (numUpdatedRows > 0n && sending) await parts.notices.queue(tx, sending)
@@ -87,7 +90,7 @@ async function sendingOf(parts: ReportParts, due: Due, dueAt: Date) {
   }
 }
 
-/** The address of the screen; that of a shift has instants. */
+/** URL of the screen; a shift's has instants. */
 async function addressOfView(parts: ReportParts, { screen, market, from, to, filters, operatorId }: Viewed) {
   if (screen !== 'shift') return new URLSearchParams({ market, from, to, ...filters }).toString()
   const span = await instantsOf(parts, market, { from, to })
@@ -95,6 +98,6 @@ async function addressOfView(parts: ReportParts, { screen, market, from, to, fil
   return new URLSearchParams(shown).toString()
 }
 
-/** The days that the view keeps, or else the day, week or month before. */
+/** The view's own days, or the preceding day, week or month. */
 const periodOfView = ({ every, market, from, to }: Due, dueAt: Date): Period =>
   from !== null && to !== null ? { from, to } : periodBeforeDue(every, markets[market].timezone, dueAt)

@@ -4,7 +4,7 @@ import type { setReportRate } from '@dhow/contract/reports'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { ReportParts } from './parts.ts'
 
-/** Sets a fee or a tax from a day on, with an entry in the audit trail. */
+/** Sets a fee or tax from a day on, with an audit entry. */
 export function setRate(
   { platform: { db }, staff }: ReportParts,
   by: StaffSession,

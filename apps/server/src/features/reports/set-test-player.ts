@@ -4,7 +4,9 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { ReportParts } from './parts.ts'
 import { marketLists } from './roll-up.ts'
 
-/** Marks a player as a test player or not, and moves their sums; what is so already is left alone. @throws Refusal `not_found` */
+/**
+ * Sets or removes the test mark of a player, and moves their sums; no change if already so. @throws Refusal `not_found`
+ */
 export function setTestPlayer(
   { platform: { db }, accounts, staff }: ReportParts,
   playerId: string,
@@ -12,7 +14,7 @@ export function setTestPlayer(
   { is_test: isTest, reason }: { is_test: boolean; reason: string },
 ) {
   return db.transaction(async (tx) => {
-    // The sums' row is locked before the player's, as in a run that adds to them.
+    // Lock the roll-up's row before the player's, as the roll-up does.
     await sql`select from reports.rollup for update`.execute(tx)
     const row = await tx
       .selectFrom('accounts.player_card')

@@ -12,14 +12,14 @@ export interface PlayRow {
 }
 export type GamePlay = PlayRow & { game_id: string; name: string }
 
-/** Changes since in the days of an earlier statement. */
+/** Later changes in the days of an earlier statement. */
 export interface Correction extends Period {
   number: string
   games: readonly GamePlay[]
   feeMinor: bigint
 }
 
-/** Figures of a statement, as they are now or as they were stored. */
+/** Figures of a statement, current or stored. */
 export interface StatementContent {
   games: readonly GamePlay[]
   fees: readonly ReturnType<typeof feeReply>[]
@@ -52,20 +52,23 @@ export const playReply = (row: PlayRow) => ({
 
 export const gameReply = ({ game_id, name, ...row }: GamePlay) => ({ game_id, name, ...playReply(row) })
 
-/** The fee of a period and of its corrections. */
+/** Fee of a period and its corrections. */
 export const dueOf = ({ feeMinor, corrections }: StatementContent): bigint =>
   corrections.reduce((sum, correction) => sum + correction.feeMinor, feeMinor)
 
-/** The day with which the next statement begins. */
+/** First day of the next statement. */
 export const nextFrom = (closed: readonly ClosedStatement[]): string | undefined => {
   const last = closed.at(-1)
   return last && addDays(last.to, 1)
 }
 
-/** Figures of the days of each closed statement as they are now, by its number. */
+/** Current figures of each closed statement's days, by its number. */
 export type Current = ReadonlyMap<string, { games: readonly GamePlay[]; feeMinor: bigint }>
 
-/** Differences between the figures of closed days now and all that was stated about them, in their statement and in corrections of later ones. */
+/**
+ * Differences between the current figures of closed days and everything stated about them: their statement and later
+ * corrections.
+ */
 export function correctionsOf(closed: readonly ClosedStatement[], current: Current): Correction[] {
   return closed.flatMap(({ number, from, to, games, feeMinor }) => {
     const now = current.get(number) ?? { games: [], feeMinor: 0n }
@@ -90,7 +93,7 @@ export interface StoredCorrection extends Period {
   fee_minor: string
 }
 
-/** Figures as a column of JSON has them: whole numbers as text. */
+/** Figures as a JSON column, integers as text. */
 export const storedGames = (games: readonly GamePlay[]) =>
   games.map((row) => ({
     ...{ game_id: row.game_id, name: row.name },

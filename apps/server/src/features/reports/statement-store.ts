@@ -19,7 +19,7 @@ import {
 } from './statement-content.ts'
 import { readMovements, readRates } from './store.ts'
 
-/** Providers that were played in a market at any time. */
+/** Providers ever played in a market. */
 export async function playedProviders({ platform: { db } }: ReportParts, market: Market): Promise<string[]> {
   const { rows } = await sql<{ provider: string }>`
     select distinct provider from reports.game_day where market = ${market} order by provider`.execute(db.kysely)
@@ -35,7 +35,7 @@ interface StoredRow extends Period {
   corrections: StoredCorrection[]
 }
 
-/** Closed statements of a provider, the oldest first. */
+/** A provider's closed statements, oldest first. */
 export async function readClosed(db: Db, market: Market, provider: string): Promise<ClosedStatement[]> {
   const { rows } = await sql<StoredRow>`
     select number, from_day::text as "from", to_day::text as "to", closed_at, games, fees, fee_minor, corrections from reports.provider_statement
@@ -47,7 +47,7 @@ export async function readClosed(db: Db, market: Market, provider: string): Prom
   }))
 }
 
-/** Figures of a period as they are now, with the corrections of earlier statements where it is the next one. */
+/** Current figures of a period, with corrections of earlier statements if it is the next one. */
 export async function countPeriod(
   parts: ReportParts,
   market: Market,
@@ -88,7 +88,7 @@ async function readGames({ platform: { db } }: ReportParts, market: Market, prov
   return rows
 }
 
-/** Figures of the days of each closed statement as they are now. */
+/** Current figures of each closed statement's days. */
 async function readCurrent(parts: ReportParts, market: Market, provider: string, closed: readonly ClosedStatement[]) {
   const { rows } = await sql<PlayRow & { number: string; game_id: string; name: string }>`
     select statement.number, played.game_id, coalesce(min(game.name), nullif(played.game_id, ''), '–') as name, ${sums}

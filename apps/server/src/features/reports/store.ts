@@ -9,7 +9,7 @@ import type { MovementRow, RateRow } from './tables.ts'
 export type DayMovement = Pick<MovementRow, 'day' | 'reason' | 'debit' | 'credit' | 'transfers' | 'amount_minor'>
 type Parts = Pick<ReportParts, 'platform'>
 
-/** Sums of a market's days, without test players. */
+/** Daily sums of a market, without test players. */
 export async function readMovements({ platform: { db } }: Parts, market: Market, { from, to }: Period) {
   const { rows } = await sql<DayMovement>`
     select day::text as day, reason, debit, credit, transfers, amount_minor from reports.day_movement
@@ -17,7 +17,7 @@ export async function readMovements({ platform: { db } }: Parts, market: Market,
   return rows
 }
 
-/** Players who registered, deposited for the first time and played, by day and in the whole period. */
+/** Players who registered, first deposited and played, by day and in the whole period. */
 export async function readCounts({ platform: { db } }: Parts, market: Market, { from, to }: Period) {
   const { timezone } = markets[market]
   const { rows } = await sql<{ what: 'registrations' | 'firstDeposits'; day: string; count: bigint }>`
@@ -42,14 +42,14 @@ export async function readCounts({ platform: { db } }: Parts, market: Market, { 
     registrations: of('registrations'),
     firstDeposits: of('firstDeposits'),
     active: new Map(active.map(({ day, players }) => [day, players])),
-    // Each player comes once for the first time in a period.
+    // Each player has exactly one first day in a period.
     activeInPeriod: active.reduce((sum, { since }) => sum + since, 0n),
   }
 }
 
 export const liabilityParts = ['cash', 'bonus', 'hold', 'in_play'] as const
 
-/** Money owed to a market's players now, in minor units, without test players. */
+/** Current liability to a market's players, in minor units, without test players. */
 export async function readLiability({ platform: { db } }: Parts, market: Market) {
   const { rows } = await sql<{ cash: bigint; bonus: bigint; hold: bigint; in_play: bigint }>`
     select coalesce(sum(cash_minor), 0)::bigint as cash, coalesce(sum(bonus_minor), 0)::bigint as bonus,
@@ -73,7 +73,7 @@ export async function readRates({ platform: { db } }: Parts, market?: Market): P
   return rows
 }
 
-/** Instants at which the first day of a period begins and the last one ends in a market. */
+/** Instants when the first day of a period starts and the last one ends in a market. */
 export async function instantsOf(
   { platform: { db } }: Parts,
   market: Market,

@@ -5,18 +5,18 @@ import type { Invariant } from '../wallet/index.ts'
 const codes = keysOf(markets)
   .map((market) => `'${market}'`)
   .join(', ')
-/** Markets and their time zones as two lists of the database. */
+/** A PostgreSQL array of texts. */
 const arrayOf = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(', ')}]`
 const [marketCodes, zones] = [
   arrayOf(keysOf(markets)),
   arrayOf(keysOf(markets).map((market) => markets[market].timezone)),
 ]
-/** The first of the days, and of the months, that are compared each minute. */
+/** First of the days, and of the months, compared each minute. */
 const lately = "(select coalesce(max(day) - 2, '-infinity') from reports.day_movement)"
 const lateMonth = `(select coalesce(date_trunc('month', max(day) - 2)::date, '-infinity') from reports.day_movement)`
 const ever = "'-infinity'"
 
-/** Movements of a cohort's day that are not those of its players. A row of nothing is none, here and below. */
+/** Cohort-day movements that differ from those of the players. Zero rows are ignored, here and below. */
 const cohortDaysApart = (last: string) => `
   select coalesce(known.market, counted.market) || ' ' || coalesce(known.first_day, counted.first_day) from (
     select * from reports.cohort_day where market in (${codes}) and first_day >= ${last}
@@ -30,7 +30,7 @@ const cohortDaysApart = (last: string) => `
     and counted.debit = known.debit and counted.credit = known.credit
   where coalesce(known.transfers, 0) <> coalesce(counted.transfers, 0) or coalesce(known.amount_minor, 0) <> coalesce(counted.amount_minor, 0)`
 
-/** Months of first deposits that are not the sum of their days. */
+/** First-deposit months that differ from the sum of their days. */
 const cohortMonthsApart = (month: string) => `
   select coalesce(known.market, counted.market) || ' ' || coalesce(known.first_month, counted.first_month) from (
     select * from reports.cohort_month where market in (${codes}) and first_month >= ${month}
@@ -43,7 +43,7 @@ const cohortMonthsApart = (month: string) => `
     and counted.days = known.days and counted.debit = known.debit and counted.credit = known.credit
   where coalesce(known.transfers, 0) <> coalesce(counted.transfers, 0) or coalesce(known.amount_minor, 0) <> coalesce(counted.amount_minor, 0)`
 
-/** Movements of a cohort by month that are not those of its players. */
+/** Cohort movements by month that differ from those of the players. */
 const vintagesApart = (last: string) => `
   select coalesce(known.market, counted.market) || ' ' || coalesce(known.first_day, counted.first_day) from (
     select * from reports.cohort_vintage where market in (${codes}) and first_day >= ${last}
@@ -58,7 +58,7 @@ const vintagesApart = (last: string) => `
     and counted.debit = known.debit and counted.credit = known.credit
   where coalesce(known.transfers, 0) <> coalesce(counted.transfers, 0) or coalesce(known.amount_minor, 0) <> coalesce(counted.amount_minor, 0)`
 
-/** Players who came back and did not, or the other way round. */
+/** Players marked as returned who did not return, or vice versa. */
 const returnsApart = (last: string) => `
   select coalesce(known.market, counted.market) || ' ' || coalesce(known.first_day, counted.first_day) from (
     select * from reports.cohort_return where market in (${codes}) and first_day >= ${last}
@@ -73,7 +73,7 @@ const returnsApart = (last: string) => `
   ) counted on counted.market = known.market and counted.first_day = known.first_day and counted.is_test = known.is_test and counted.days = known.days
   where coalesce(known.players, 0) <> coalesce(counted.players, 0)`
 
-/** Days whose active players are not those of the players' days. */
+/** Days whose active players differ from the players' days. */
 const activeApart = (last: string) => `
   select coalesce(known.market, counted.market) || ' ' || coalesce(known.day, counted.day) from (
     select * from reports.active_day where market in (${codes}) and day >= ${last}
@@ -88,7 +88,7 @@ const activeApart = (last: string) => `
   ) counted on counted.market = known.market and counted.day = known.day and counted.is_test = known.is_test and counted.previous_day = known.previous_day
   where coalesce(known.players, 0) <> coalesce(counted.players, 0)`
 
-/** Months of players that are not the sum of their days. */
+/** Players' months that differ from the sum of their days. */
 const monthsApart = (month: string) => `
   select coalesce(known.player_id, counted.player_id) || ' ' || coalesce(known.month, counted.month) from (
     select * from reports.player_month where market in (${codes}) and month >= ${month}
@@ -101,7 +101,7 @@ const monthsApart = (month: string) => `
   where (known.stakes, known.days, known.last_day, known.settled_minor, known.won_minor, known.deposit_minor)
     is distinct from (counted.stakes, counted.days, counted.last_day, counted.settled_minor, counted.won_minor, counted.deposit_minor)`
 
-/** Days of players that are not the sum of their quarters of an hour. */
+/** Players' days that differ from the sum of their quarters of an hour. */
 const quartersOfPlayersApart = (last: string) => `
   select coalesce(known.player_id, counted.player_id) || ' ' || coalesce(known.day, counted.day) from (
     select player_id, (quarter at time zone zone.name)::date as day, is_test, sum(stakes) as stakes, sum(stake_minor) as stake_minor,
@@ -133,7 +133,7 @@ export const activeSums: Checked = {
 }
 
 export const paymentSteps: Checked = {
-  // Payments of `changed_payment` are read again at the next run.
+  // Payments in `changed_payment` are read again at the next run.
   sql: `select coalesce(known.id, payment.id) from reports.payment_time known full join reports.payment_steps payment on payment.id = known.id
       where (known.player_id, known.market, known.method, known.submitted_at, known.approved_at, known.credited_at)
           is distinct from (payment.player_id, payment.market, payment.method, payment.submitted_at, payment.approved_at, payment.credited_at)

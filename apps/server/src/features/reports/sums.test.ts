@@ -6,7 +6,7 @@ import { seatOf } from '../../../test/game-seat.ts'
 import { rollUpReports } from '../../../test/roll-up-reports.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
-/** Corrections after the fact: sums that are added to bit by bit, each against the same added up at once. */
+/** Late corrections: incrementally updated sums compared with a full recalculation. */
 
 type Player = Awaited<ReturnType<World['player']>>
 const hourMs = 3_600_000
@@ -41,14 +41,14 @@ afterAll(() => world.close())
 
 const at = (ms: number) => world.clock.leap(start + ms - world.clock.now().getTime())
 
-/** A seat of a player whose sessions have ended since. */
+/** A game session of a player whose earlier sessions have expired. */
 async function sit(player: Player) {
   const { mobile, password, market } = player
   player.browser.use((await player.browser.post('/login', { mobile, password, market })).json.token)
   return seatOf(world, player)
 }
 
-/** Money that was paid in at another time than it is written. */
+/** A deposit dated at a different time than it is written. */
 const paidIn = (player: Player, happenedAt: number, key: string) =>
   world.db.transaction((tx) =>
     world.app.features.wallet.post(tx, {
@@ -65,7 +65,7 @@ async function setTest(isTest: boolean) {
   expect((await admin.post(`/staff/players/${tester.id}/test-player`, mark)).status).toBe(200)
 }
 
-/** Rows of the sums; one of nothing is none. */
+/** Rows of the sums, without zero rows. */
 async function read() {
   const sums: Record<string, string[]> = {}
   for (const [table, counted] of Object.entries(tables)) {
@@ -79,13 +79,13 @@ async function read() {
 
 async function addUpAnew() {
   await asOwner(world.db, async (tx) => {
-    // As after a dump that was restored into another cluster.
+    // As after restoring a dump into another cluster.
     await sql`update reports.rollup set up_to = 1000000000`.execute(tx)
   })
   await rollUpReports(world)
 }
 
-/** Adds up what came, and holds it against all of it added up at once. */
+/** Rolls up the changes, and compares with a full recalculation. */
 async function compare() {
   await rollUpReports(world)
   const known = await read()
@@ -101,7 +101,7 @@ const returned = async (market: string) => {
   return Object.fromEntries(rows.map(({ key, players }) => [key, players]))
 }
 
-it('a first deposit that comes to light moves its player, and all that they did, to another cohort', async () => {
+it('a first deposit found later moves its player with all activity to another cohort', async () => {
   at(2 * dayMs)
   await paidIn(late, 2 * dayMs, 'first')
   await paidIn(indian, 2 * dayMs, 'first-india')
@@ -114,7 +114,7 @@ it('a first deposit that comes to light moves its player, and all that they did,
   await compare()
   expect(await returned('NA')).toEqual({ '2026-11-21 0': 1, '2026-11-23 0': 1, '2026-11-23 1': 1 })
   expect(await returned('IN')).toEqual({ '2026-11-24 0': 1, '2026-11-24 1': 1 })
-  // A day in front of the other, on which they staked on the day after.
+  // A day before the other one; they staked on the following day.
   await paidIn(late, dayMs, 'earlier')
   await compare()
   expect(await returned('NA')).toEqual({ '2026-11-21 0': 1, '2026-11-22 0': 1, '2026-11-22 1': 1 })
@@ -124,7 +124,7 @@ it('a first deposit that comes to light moves its player, and all that they did,
   expect(await returned('NA')).toEqual({ '2026-11-21 0': 1, '2026-11-22 0': 1, '2026-11-22 1': 1 })
 })
 
-it('a win that comes days later and a stake that is rolled back after midnight belong to their own days', async () => {
+it('a win days later and a stake rolled back after midnight count on their own days', async () => {
   at(5 * dayMs)
   const seat = await sit(late)
   await seat.bet(700, 'slow', 'slow')
@@ -140,7 +140,7 @@ it('a win that comes days later and a stake that is rolled back after midnight b
   expect(moved).toHaveLength(1)
 })
 
-it('a test player of later days is in none of the sums of players, and is in all of them when no test player any more', async () => {
+it('a player marked later as test is removed from all sums, and restored when unmarked', async () => {
   at(10 * dayMs)
   await (await sit(tester)).play(1_000, 3_000)
   const before = await compare()
@@ -149,7 +149,7 @@ it('a test player of later days is in none of the sums of players, and is in all
   await compare()
   expect(await returned('NA')).toEqual({ '2026-11-22 0': 1, '2026-11-22 1': 1 })
   expect(marked).not.toEqual(before)
-  // Play of a test player comes with the rest.
+  // The test player's play arrives with the rest.
   await (await sit(tester)).play(1_000, 0)
   await compare()
   await setTest(false)
@@ -157,7 +157,7 @@ it('a test player of later days is in none of the sums of players, and is in all
   expect(await returned('NA')).toMatchObject({ '2026-11-21 0': 1 })
 })
 
-it('a day with a stake that is found after a later one comes between them', async () => {
+it('a day found after a later one is inserted between the others', async () => {
   const previous = async (day: string) => {
     const { rows } = await sql<{ previous: string }>`
       select previous_day::text as previous from reports.active_day where market = 'NA' and day = ${day}::date and players <> 0`.execute(
@@ -176,7 +176,7 @@ it('a day with a stake that is found after a later one comes between them', asyn
   expect(await previous('2026-12-03')).toEqual(['2026-11-26'])
 })
 
-it('days of the contract are those of the sums', async () => {
+it('the contract’s days are those of the sums', async () => {
   const { rows } = await sql<{ days: number }>`
     select distinct reports.days_since(date '2026-01-01', date '2026-01-01' + n) as days from generate_series(0, 179) n order by 1`.execute(
     world.db.kysely,

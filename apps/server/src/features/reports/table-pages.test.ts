@@ -8,7 +8,7 @@ import { rollUpReports } from '../../../test/roll-up-reports.ts'
 import { reportTransfer } from '../../../test/statements.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
-/** Long tables of the reports, page by page: two whole pages and a part, many rows with the same place. */
+/** Long report tables in pages: two whole pages and a part, many rows with equal sort values. */
 
 type Row = Record<string, string | null>
 interface Page {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   })
 }, 300_000)
 afterAll(async () => {
-  // Sums without transfers would be found by the checks of the books.
+  // The book checks would find sums without transfers.
   await asOwner(world.db, (tx) => sql`delete from reports.player_day where player_id like 'ply_page%'`.execute(tx))
   await world.close()
 })
@@ -63,7 +63,7 @@ async function read(code: string, query: Record<string, string> = {}, days = { f
 }
 const tableIn = (page: Page, table: string) => page.tables.find(({ code }) => code === table)
 
-/** Rows of every page of a table, and how many each has. */
+/** Rows of every page of a table, and their number per page. */
 async function readAll(code: string, table: string, days?: { from: string; to: string }) {
   let page = tableIn(await read(code, {}, days), table)
   const all = [...(page?.rows ?? [])]
@@ -83,7 +83,7 @@ const recount = async (text: string) => {
 }
 
 describe('a long table', () => {
-  it('of the latest changes has each row once, also those of one instant', async () => {
+  it('of the latest changes has each row once, also with equal times', async () => {
     const { all, sizes } = await readAll('safe-play', 'latest')
     expect(sizes).toEqual([rowsShown, rowsShown, 30])
     expect(all.map(({ amount }) => amount)).toEqual(
@@ -93,7 +93,7 @@ describe('a long table', () => {
     )
   })
 
-  it('of players by a sum has each player once, also those with the same sum', async () => {
+  it('of players by a sum has each player once, also with equal sums', async () => {
     const { all, sizes } = await readAll('players', 'top')
     expect(sizes).toEqual([rowsShown, rowsShown, 30])
     expect(all.map(({ player }) => player)).toEqual(
@@ -102,7 +102,7 @@ describe('a long table', () => {
     )
   })
 
-  it('of players who stayed away, and of those who came, goes on as well', async () => {
+  it('of lapsed and of new players is paged as well', async () => {
     const after = { from: '2026-11-23', to: '2026-11-23' }
     const lapsed = await readAll('players', 'lapsed', after)
     expect(new Set(lapsed.all.map(({ player }) => player)).size).toBe(rows)
@@ -119,7 +119,7 @@ describe('a long table', () => {
     expect(rules).toEqual(await recount(`select code as key from deposits.warning order by code desc`))
   })
 
-  it('does not move when rows come in between', async () => {
+  it('keeps its pages when rows are inserted', async () => {
     const first = tableIn(await read('safe-play'), 'latest')
     await manager.get('/staff/me')
     await asOwner(world.db, (tx) =>
@@ -136,7 +136,7 @@ describe('a long table', () => {
 })
 
 describe.each(tableReportCodes)('the report %s', (code) => {
-  it('has a first page by itself for each table with pages, as it has with all of them', async () => {
+  it('returns the same first page of a table alone as with all tables', async () => {
     const shown = await read(code)
     const { tables } = tableReportOf(code)
     for (const table of keysOf(tables)) {
@@ -145,7 +145,7 @@ describe.each(tableReportCodes)('the report %s', (code) => {
     }
   })
 
-  it('has no page of a table that there is not, and none behind a place that is none', async () => {
+  it('refuses an unknown table and an invalid cursor', async () => {
     const days = `market=NA&from=${day}&to=${day}`
     const answer = await manager.get(`/staff/reports/${code}?${days}&table=nothing`)
     expect([answer.status, answer.json.code]).toEqual([404, 'not_found'])

@@ -11,7 +11,7 @@ import { reportTransfer } from '../../../test/statements.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { warningRows } from './table-reports/warnings.ts'
 
-/** Reports of figures and tables, over two days of play and payments, each against a recount in plain SQL. */
+/** Reports of figures and tables, over two days of play and payments, each compared with a recount in plain SQL. */
 
 type Player = Awaited<ReturnType<World['player']>>
 type Operator = Awaited<ReturnType<World['operator']>>
@@ -29,12 +29,12 @@ let quiet: Player
 let tester: Player
 let friend: Player
 let rejected: string
-/** Seconds from the report of the refused deposit to its refusal. */
+/** Seconds from the submission of the rejected deposit to its rejection. */
 let waitedS: number
 
 beforeAll(async () => {
   world = await openWorld({}, { withoutJobs: true })
-  // Rounds here count in full towards a bonus.
+  // Rounds count in full towards a bonus here.
   await world.db.kysely.deleteFrom('rewards.wagering_return').execute()
   world.clock.leap(start - world.clock.now().getTime())
   manager = await world.operator('manager')
@@ -86,7 +86,7 @@ async function signIn(player: Player) {
   player.browser.use((await player.browser.post('/login', { mobile, password })).json.token)
 }
 
-/** Deposits of two hours, a refused one, one that waits, and a withdrawal that is paid. */
+/** Deposits in two hours, a rejected one, a waiting one, and a paid withdrawal. */
 async function pay() {
   await approve(await reportTransfer(star, '150', 'HOUR-ONE'), '150')
   rejected = await reportTransfer(star, '9000', 'REFUSED-1')
@@ -148,7 +148,7 @@ async function read(code: string, from = second, to = second): Promise<Shown> {
   }
 }
 
-/** Rows of plain SQL over the source rows, of the second day and players of Namibia who are no test players. */
+/** Recounts with plain SQL from source rows, for the second day and Namibia's players without test players. */
 async function recount(text: string): Promise<Row[]> {
   const { rows } = await asOwner(world.db, (tx) =>
     sql
@@ -167,10 +167,10 @@ async function recount(text: string): Promise<Row[]> {
 const isSecond = (at: string) => `(${at} at time zone '${zone}')::date = '${second}'`
 
 describe('players', () => {
-  it('are those of a recount from the entries: top by GGR, new, and who stayed away', async () => {
+  it('equal a recount from the entries: top by GGR, new and lapsed', async () => {
     const { figures, before, tables } = await read('players')
     expect(figures).toEqual({ active: '2', new: '3', lapsed: '1' })
-    // Of the day before the first one there is nothing.
+    // There is no activity on the day before the first.
     expect(before).toEqual({ active: '1', new: '1', lapsed: '0' })
     const counted = await recount(
       `select entry.player, to_char(sum(case when debit in ('cash', 'in_play') and credit like 'gaming_result%' then amount::numeric else 0 end
@@ -190,7 +190,7 @@ describe('players', () => {
 })
 
 describe('deposits and withdrawals', () => {
-  it('stand by the hour of the market, as a recount from the entries has them', async () => {
+  it('are listed by the market’s hour and equal a recount from the entries', async () => {
     const { figures, tables } = await read('payments')
     const counted = await recount(
       `select hour::text, count(*) filter (where credit = 'cash')::text as deposits_count,
@@ -207,7 +207,7 @@ describe('deposits and withdrawals', () => {
       expect(figures[code]).toBe(report.figures.find((row: Row) => row['code'] === code).value)
   })
 
-  it('lead to the entries of their hour', async () => {
+  it('link to the entries of their hour', async () => {
     const { tables } = await read('payments')
     for (const { hour, deposits } of tables['hours'] ?? []) {
       const days = `market=NA&from=${second}&to=${second}`
@@ -217,7 +217,7 @@ describe('deposits and withdrawals', () => {
     }
   })
 
-  it('stand by cashier, as a recount from the audit trail has them', async () => {
+  it('are listed by cashier and equal a recount from the audit trail', async () => {
     const { tables } = await read('payments')
     const counted = await recount(
       `select act.operator_id as operator, count(*) filter (where act.action = 'deposit.approve')::text as credited_count,
@@ -237,7 +237,7 @@ describe('deposits and withdrawals', () => {
 })
 
 describe('bonuses and gifts', () => {
-  it('cost what a recount from the entries costs, by account', async () => {
+  it('have the costs of a recount from the entries, by account', async () => {
     const { figures, tables } = await read('rewards')
     const counted = await recount(
       `select split_part(debit, ':', 2) as account, to_char(sum(amount::numeric), 'FM9999990.00') as cost
@@ -249,7 +249,7 @@ describe('bonuses and gifts', () => {
     expect(figures['bonus_cost']).toBe(report.figures.find((row: Row) => row['code'] === 'bonus_cost').value)
   })
 
-  it('are those of a recount from the bonuses and shares, without test players', async () => {
+  it('equal a recount from bonuses and shares, without test players', async () => {
     const { figures, tables } = await read('rewards')
     const counted = await recount(
       `select count(*)::text as given, to_char(sum(amount_minor) / 100.0, 'FM9999990.00') as given_amount,
@@ -271,7 +271,7 @@ describe('bonuses and gifts', () => {
   })
 })
 
-it('referrals are those of a recount, and their reward is that of the ledger', async () => {
+it('referrals equal a recount, and their reward equals the ledger’s', async () => {
   const { figures, tables } = await read('referrals')
   const [counted] = await recount(
     `select to_char(sum(amount::numeric), 'FM9999990.00') as reward, count(*)::text as paid from entry where day = '${second}' and debit = 'bonus_cost:referral'`,
@@ -282,7 +282,7 @@ it('referrals are those of a recount, and their reward is that of the ledger', a
   ])
 })
 
-it('limits, breaks and blocks are those of a recount from the changes', async () => {
+it('limits, breaks and blocks equal a recount from the changes', async () => {
   const { figures, tables } = await read('safe-play')
   const [counted] = await recount(
     `select count(*) filter (where what = 'set')::text as set, count(*) filter (where what = 'lowered')::text as lowered,
@@ -304,7 +304,7 @@ it('limits, breaks and blocks are those of a recount from the changes', async ()
   ])
 })
 
-it('warnings of payments are those of a recount, by rule and outcome, with the time to the decision', async () => {
+it('warnings of payments equal a recount, by rule and outcome, with the time to the decision', async () => {
   const { figures, tables } = await read('warnings')
   const counted = await recount(
     `select kind, rule, count(*)::text as warned, count(*) filter (where state in ('approved', 'paid'))::text as granted,
@@ -329,7 +329,7 @@ it('warnings of payments are those of a recount, by rule and outcome, with the t
   expect(figures['open']).toBe('1')
 })
 
-/** Tables that a plan scans, once for each scan. */
+/** Tables scanned in a plan, once per scan. */
 function scansIn(plan: unknown): string[] {
   if (Array.isArray(plan)) return plan.flatMap(scansIn)
   const fields = fieldsOf(plan)
@@ -340,7 +340,7 @@ function scansIn(plan: unknown): string[] {
   ]
 }
 
-it('warnings are read by one scan of the deposits and one of the withdrawals', async () => {
+it('warnings are read with one scan of the deposits and one of the withdrawals', async () => {
   const statement = warningRows({ market: 'NA', from: second, to: second })
   const { rows } = await asOwner(world.db, (tx) =>
     sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${statement}`.execute(tx),
@@ -350,7 +350,7 @@ it('warnings are read by one scan of the deposits and one of the withdrawals', a
 })
 
 describe('the open liability', () => {
-  it('is at the end of the last day what the wallets hold', async () => {
+  it('equals the wallets’ balances at the end of the last day', async () => {
     const { figures, tables } = await read('liability')
     const [counted] = await recount(
       `select to_char(sum(cash_minor) / 100.0, 'FM9999990.00') as cash, to_char(sum(hold_minor) / 100.0, 'FM9999990.00') as hold,
@@ -365,7 +365,7 @@ describe('the open liability', () => {
     ])
   })
 
-  it('of each day is that of the entries until then', async () => {
+  it('of each day equals the sum of the entries until then', async () => {
     const { before, tables } = await read('liability')
     const [counted] = await recount(
       `select to_char(sum(case when credit = 'cash' then amount::numeric else 0 end - case when debit = 'cash' then amount::numeric else 0 end), 'FM9999990.00') as cash
@@ -381,7 +381,7 @@ describe('the open liability', () => {
 })
 
 describe.each(tableReportCodes)('the report %s', (code) => {
-  it('is a CSV file and a workbook with what the screen shows and the definitions', async () => {
+  it('is available as CSV and workbook with the screen’s content and the definitions', async () => {
     const days = `market=NA&from=${second}&to=${second}`
     const text = String((await manager.get(`/staff/reports/${code}.csv?${days}`)).json)
     const { figures, tables } = tableReportOf(code)
@@ -395,7 +395,7 @@ describe.each(tableReportCodes)('the report %s', (code) => {
     ])
   })
 
-  it('is refused without each of its rights', async () => {
+  it('is refused without each of its permissions', async () => {
     const reader = await world.operator('support')
     for (const lacking of tableReportOf(code).needs) {
       const held = tableReportOf(code).needs.filter((one) => one !== lacking)

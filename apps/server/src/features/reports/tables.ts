@@ -4,7 +4,7 @@ import type { Currency } from '@dhow/contract/money'
 
 export interface MovementRow {
   market: Market
-  /** Read as text, since a day has no time zone. */
+  /** Read as text, because a day has no time zone. */
   day: string
   is_test: boolean
   currency: Currency

@@ -31,7 +31,7 @@ export async function readTax(parts: ReportParts, query: QueryOf<typeof staffTax
   }
 }
 
-/** The same as tables of a file. @throws Refusal as `readTax` */
+/** The taxes as tables of a file. @throws Refusal as `readTax` */
 export async function taxTables(parts: ReportParts, query: QueryOf<typeof staffTax>): Promise<TablesFile> {
   const { market, from, to, months, total } = await readTax(parts, query)
   return {

@@ -14,12 +14,12 @@ import { instantsOf } from './store.ts'
 import { tableReportTables } from './table-reports/index.ts'
 import { taxTables } from './tax.ts'
 
-/** A view of a screen for some days. */
+/** A saved view for some days. */
 export interface Viewed extends Period {
   screen: ViewScreenCode
   market: Market
   filters: Readonly<Record<string, string>>
-  /** The operator whose view it is. */
+  /** Owner of the view. */
   operatorId: string
 }
 
@@ -33,7 +33,7 @@ const csvOf = async (made: Promise<TablesFile>): Promise<CsvFile> => {
   return { name: `${file.name}.csv`, text: tablesCsv(file).toString() }
 }
 
-/** The report of a view as CSV, as its screen shows it. @throws Refusal as the report */
+/** A view's report as CSV, with the screen's content. @throws Refusal as the report */
 export async function fileOfView(parts: ReportParts, viewed: Viewed): Promise<CsvFile> {
   const { screen, market, from, to, filters } = viewed
   const query = { market, from, to }

@@ -7,7 +7,7 @@ import { sources, type ExportedWhat } from './export-rows.ts'
 import type { ReportParts } from './parts.ts'
 
 const rowsPerPart = 20_000
-/** A server that writes a part renews it; where it was killed, another one goes on after this time. */
+/** Lease that a server renews with each part; after it another server continues. */
 const leaseMs = 30_000
 const triesAtMost = 3
 const dayMs = 86_400_000
@@ -21,8 +21,8 @@ interface TakenExport extends ExportedWhat {
 }
 
 /**
- * Takes up files that wait, or whose server stopped, and writes each to its end: a part, then the row that names it, so that a stop between the two
- * loses one part. The last step gives the hash of the whole, and only then is there a file.
+ * Claims waiting or abandoned exports, and writes each to its end: a part, then its row, so that a stop in between
+ * loses one part. The last step writes the hash of the whole; only then is the file available.
  */
 export async function writeExports(parts: ReportParts): Promise<void> {
   const { db, clock, log } = parts.platform
@@ -45,7 +45,7 @@ export async function writeExports(parts: ReportParts): Promise<void> {
     try {
       await writeOne(parts, taken)
     } catch (error) {
-      // The lease runs out, and the file is taken up again or has failed.
+      // After the lease the export is claimed again, or has failed.
       log.error({ err: error, export: taken.id }, 'a file of a report was cut off')
       return
     }
@@ -68,7 +68,7 @@ async function writeOne({ platform: { db, clock }, files }: ReportParts, taken: 
     const { numAffectedRows } = await sql`
       update reports.export set rows = ${rows}, after = ${after}, parts = parts || ${name}::text, part_bytes = part_bytes || ${bytes.length}::bigint, leased_until = ${until}
       where id = ${taken.id} and state = 'running' and tries = ${taken.tries}`.execute(db.kysely)
-    // Another server took it up, or its operator removed it.
+    // Another server claimed it, or its operator removed it.
     if (numAffectedRows !== 1n) return files.drop(name)
     if (page.rows.length < rowsPerPart) break
   }
@@ -79,15 +79,15 @@ async function writeOne({ platform: { db, clock }, files }: ReportParts, taken: 
     where id = ${taken.id} and state = 'running' and tries = ${taken.tries}`.execute(db.kysely)
 }
 
-/** Removes files that are older than they are kept, and parts that nothing names, which a killed server left. */
+/** Removes expired exports, and parts without a row, which a killed server left. */
 export async function forgetExports({ platform: { db, clock }, files }: ReportParts): Promise<void> {
   const before = new Date(clock.now().getTime() - exportsKeptDays * dayMs)
   await sql`delete from reports.export where asked_at < ${before}`.execute(db.kysely)
-  // Listed before the rows are read: a part of a file that begins meanwhile is not among them.
+  // List names before reading rows, so that parts of a new export are not included.
   const names = await files.names()
   const { rows } = await sql<{ parts: string[]; open: boolean }>`
     select parts, state in ('waiting', 'running') as open from reports.export`.execute(db.kysely)
-  // A part that is being written has no row yet.
+  // A part being written has no row yet.
   if (rows.some(({ open }) => open)) return
   const named = new Set(rows.flatMap(({ parts }) => parts))
   for (const name of names) if (!named.has(name)) await files.drop(name)

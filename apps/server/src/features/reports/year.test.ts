@@ -69,7 +69,7 @@ interface Cohort {
   ltv: { days: number; per_player: string | null }[]
 }
 
-/** Money of cohorts by month, and the value of a player, under keys as the recount has them. */
+/** Cohort money by month and lifetime value, with the keys of the recount. */
 function ofCohorts(cohorts: Cohort[]): Record<'vintage' | 'ltv', Counted> {
   const vintage = cohorts.flatMap(({ month, vintage: months }) =>
     months.map((row) => [
@@ -98,7 +98,7 @@ interface Shown {
 }
 type Counted = Record<string, Record<string, number>>
 
-/** Every figure of the reports by the name of its recount; rows of nothing are left out. */
+/** All figures of the reports by the keys of the recount, without zero rows. */
 async function shown(market: Market, from: string, to: string): Promise<Record<string, Counted>> {
   const days = `?market=${market}&from=${from}&to=${to}`
   const report = await read(days)
@@ -171,7 +171,7 @@ async function shown(market: Market, from: string, to: string): Promise<Record<s
   }
 }
 
-/** The same once more from the transfers. */
+/** Recounts from the transfers. */
 async function recounted(market: Market, from: string, to: string): Promise<Record<string, Counted>> {
   const all: Record<string, Counted> = {}
   for (const [name, text] of Object.entries(recounts(market))) {
@@ -180,7 +180,7 @@ async function recounted(market: Market, from: string, to: string): Promise<Reco
     )
     all[name] = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   }
-  // A day without a figure is none.
+  // Omit days without figures.
   for (const [day, values] of Object.entries(all['days'] ?? {}))
     if (Object.values(values).every((value) => value === 0)) delete all['days']?.[day]
   return all
@@ -194,7 +194,7 @@ const cases = markets.flatMap((market) => periods.map(([from, to]) => ({ market,
 
 describe('a year of play', { timeout: 120_000 }, () => {
   it.each(cases)(
-    'is in every report of $market what a recount from the transfers is, to the unit: $from to $to',
+    'equals a recount from the transfers exactly in every report of $market: $from to $to',
     async ({ market, from, to }) => {
       const counted = await recounted(market, from, to)
       expect(await shown(market, from, to)).toEqual(counted)
@@ -227,7 +227,7 @@ describe('a year of play', { timeout: 120_000 }, () => {
     ['days are those of UTC', 'at time zone cut.zone', "at time zone 'UTC'"],
   ]
 
-  it.each(faults)('is another one where %s', async (_, right, wrong) => {
+  it.each(faults)('differs if %s', async (_, right, wrong) => {
     const planted = text.replace(right, wrong)
     expect(planted).not.toBe(text)
     const replace = (body: string) => asOwner(world.db, (tx) => tx.executeQuery(CompiledQuery.raw(body)))

@@ -10,12 +10,12 @@ import type { RewardParts } from './parts.ts'
 
 const dayMs = 86_400_000
 
-/** Decides if a rule gives something for the player's deposits or losses, and for which. */
+/** Whether a rule gives something for the player's deposits or losses, and for which. */
 type Entitlement =
   | { state: 'claimable'; amountMinor: bigint; cause: string }
   | { state: 'needs_deposit' | 'needs_play' | 'taken' | 'past' }
 
-/** Amount that a rule would give now by the ledger. */
+/** Amount that a rule would give now, from the ledger. */
 export async function entitlementOf(
   { platform: { clock } }: RewardParts,
   reader: Db,
@@ -43,7 +43,7 @@ export async function entitlementOf(
     (payment) => payment.at >= since && payment.amountMinor >= rule.min_deposit_minor,
   )
   const payment = fitting.find((candidate) => !isTaken(`deposit:${candidate.postingId}`))
-  // A first deposit that was too small, too long ago or before the rule does not come again.
+  // A first deposit that was too small, too old or before the rule is not repeatable.
   if (!payment && rule.kind === 'welcome' && first) return { state: 'past' }
   if (!payment) return { state: fitting.length > 0 ? 'taken' : 'needs_deposit' }
   const amountMinor = givenMinor(rule, payment.amountMinor)

@@ -13,7 +13,7 @@ declare module '../approvals/change-kinds.ts' {
   }
 }
 
-/** The operators' side of bonuses: rules as rows, made and stopped, never changed. */
+/** Bonus rules for operators: rows that are created and stopped, never changed. */
 export function openBonusRules(parts: RewardParts) {
   const { approvals } = parts
   approvals.changes.register('bonus', {

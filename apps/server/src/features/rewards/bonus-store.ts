@@ -5,12 +5,12 @@ import type { Db, Tx } from '../../platform/db/index.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import type { BonusRow, BonusRuleRow } from './tables.ts'
 
-/** Keeps other claims of this player waiting until the transaction ends, whichever process they come to. */
+/** Makes other claims of this player wait until the transaction ends, on any process. */
 export async function lockBonusesOf(tx: Tx, playerId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bonus:${playerId}`}, 0))`.execute(tx)
 }
 
-/** Rules that are open now, the newest first. */
+/** Open rules, newest first. */
 export function openRules(db: Db, market: Market, now: Date): Promise<BonusRuleRow[]> {
   return db
     .selectFrom('rewards.bonus_rule')
@@ -40,7 +40,7 @@ export async function lastTransferOf(db: Db, playerId: string): Promise<bigint> 
   return rows[0]?.last ?? 0n
 }
 
-/** Net loss of a player in a period; negative if they won. Rounds that are open do not count. */
+/** A player's net loss in a period; negative if they won. Open rounds do not count. */
 export async function lostBetween(db: Db, playerId: string, from: Date, until: Date): Promise<bigint> {
   const { rows } = await sql<{ lost: string }>`
     select coalesce(sum(stake_minor - returned_minor - payout_minor), 0)::text as lost from gateway.game_round_in_order
@@ -50,7 +50,7 @@ export async function lostBetween(db: Db, playerId: string, from: Date, until: D
   return BigInt(required(rows[0], 'sum of the rounds').lost)
 }
 
-/** The device that a session runs on. */
+/** Device of a session. */
 export async function deviceOf(db: Db, sessionId: string): Promise<string | null> {
   const row = await db
     .selectFrom('accounts.sessions')
@@ -60,7 +60,7 @@ export async function deviceOf(db: Db, sessionId: string): Promise<string | null
   return row?.device_id ?? null
 }
 
-/** Running bonuses with new stakes or past their time. */
+/** Active bonuses with new stakes or past their time. */
 export async function bonusesDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from rewards.bonus where state = 'active' and (expires_at <= ${now} or exists (
@@ -70,7 +70,7 @@ export async function bonusesDue(db: Db, now: Date, limit: number): Promise<stri
   return rows.map((row) => row.id)
 }
 
-/** Moves a running bonus on; undefined where it has ended meanwhile. */
+/** Updates an active bonus; undefined if it has ended meanwhile. */
 export function changeActive(tx: Tx, id: string, change: Partial<Omit<BonusRow, 'id' | 'rule_id' | 'player_id'>>) {
   return tx
     .updateTable('rewards.bonus')
@@ -81,7 +81,7 @@ export function changeActive(tx: Tx, id: string, change: Partial<Omit<BonusRow, 
     .executeTakeFirst()
 }
 
-/** The bonus that was given for something, under its lock. */
+/** Locks the bonus that was given for a cause. */
 export function lockBonusOf(tx: Tx, playerId: string, cause: string): Promise<BonusRow | undefined> {
   return tx
     .selectFrom('rewards.bonus')
@@ -92,7 +92,7 @@ export function lockBonusOf(tx: Tx, playerId: string, cause: string): Promise<Bo
     .executeTakeFirst()
 }
 
-/** Keeps the player's bets waiting until the transaction ends. */
+/** Makes the player's bets wait until the transaction ends. */
 export async function lockAccounts(tx: Tx, playerId: string) {
   await sql`select ledger.lock_players(array[${playerId}])`.execute(tx)
 }

@@ -3,17 +3,17 @@ import { formatDecimal, type Currency } from '@dhow/contract/money'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { BonusRow, BonusRuleRow } from './tables.ts'
 
-/** How long after a deposit a bonus can be claimed for it. */
+/** Days after a deposit in which a bonus can be claimed for it. */
 export const claimWithinDays = 7
 
-/** Amount that a rule gives for a deposit or a loss: the share of it, rounded down, and never more than the most. */
+/** Amount that a rule gives for a deposit or loss: its share, rounded down, up to the maximum. */
 export function givenMinor(rule: Pick<BonusRuleRow, 'percent' | 'max_minor'>, ofMinor: bigint): bigint {
   if (ofMinor <= 0n) return 0n
   const share = (ofMinor * BigInt(rule.percent)) / 100n
   return share < rule.max_minor ? share : rule.max_minor
 }
 
-/** Whole per cent of the wagering, rounded down, so that 100 is shown only when it is done. */
+/** Whole per cent of the wagering, rounded down, so that 100 is shown only when complete. */
 export function progressOf({ wagered_minor, required_minor }: BonusRow): number {
   if (wagered_minor >= required_minor) return 100
   return Number((wagered_minor * 100n) / required_minor)
@@ -30,7 +30,7 @@ const given: Record<BonusKind, (percent: string, most: { amount: string; currenc
   referral: (_percent, most) => textOf('bonus_referral', most),
 }
 
-/** The terms, from the figures alone: what is read is what holds. */
+/** Terms generated from the figures, so that they match the rules. */
 function termsOf(rule: BonusRuleRow, counting: readonly PlayerText[]): PlayerText[] {
   const { currency } = rule
   const money = (minor: bigint) => ({ amount: formatDecimal(minor), currency })
@@ -60,7 +60,7 @@ type Titled = Pick<BonusRuleRow, 'title' | 'titles'>
 
 const titleOf = ({ title, titles }: Titled) => ({ title, ...(Object.keys(titles).length > 0 ? { titles } : {}) })
 
-/** A rule as players read it; `counting` states which stakes count less towards its wagering. */
+/** A rule for players; `counting` lists stakes that count less towards its wagering. */
 export function termsReply(rule: BonusRuleRow, counting: readonly PlayerText[]): BonusTerms {
   return {
     id: rule.id,

@@ -11,7 +11,7 @@ let world: World
 let boss: Awaited<ReturnType<World['operator']>>
 beforeAll(async () => {
   world = await openWorld()
-  // Rounds here give their stake back so that balances stay as they are; wagering.test.ts shows what such rounds count.
+  // Rounds return their stake here, so that balances do not change; wagering.test.ts tests how such rounds count.
   await world.db.kysely.deleteFrom('rewards.wagering_return').execute()
   boss = await world.operator('manager')
 })
@@ -36,11 +36,11 @@ const signIn = async (player: Player) =>
     (await player.browser.post('/login', { mobile: player.mobile, password: player.password })).json.token,
   )
 const plain = { money: (amount: string) => amount, limit: (amount: string) => amount }
-/** Lets the job look again. */
+/** Runs the job. */
 const settle = () => world.app.features.rewards.bonuses.settleDue()
 
 describe('a welcome bonus', () => {
-  it('is offered to read by anybody, in terms made of its figures', async () => {
+  it('is public, with terms generated from its figures', async () => {
     const { offers } = (await world.visitor().get('/bonus-offers?market=NA')).json
     const row = offers.find((candidate: { id: string }) => candidate.id === welcome)
     const terms = row.terms.map(inEnglish)
@@ -50,7 +50,7 @@ describe('a welcome bonus', () => {
     expect(indian.every((candidate: { market: string }) => candidate.market === 'IN')).toBe(true)
   })
 
-  it('has its title, and the names of games in its terms, in three languages', async () => {
+  it('has its title, and the games’ names in its terms, in three languages', async () => {
     const { offers } = (await world.visitor().get('/bonus-offers?market=NA')).json
     const row = offers.find((candidate: { id: string }) => candidate.id === welcome)
     expect(row).toMatchObject({ title: 'Fair wind', titles: { hi: 'अनुकूल हवा', af: 'Gunstige wind' } })
@@ -68,7 +68,7 @@ describe('a welcome bonus', () => {
     await boss.post(`/staff/bonus-rules/${rule.id}/stop`, {})
   })
 
-  it('waits for a first deposit, gives its share on the bonus account, and leaves the cash alone', async () => {
+  it('needs a first deposit, credits its share to the bonus account, and does not change cash', async () => {
     const player = await world.player()
     expect(await offer(player, welcome)).toMatchObject({ state: 'needs_deposit', amount: null })
     expect(refusal(await claim(player, welcome))).toEqual([409, 'bonus_needs_deposit'])
@@ -79,16 +79,16 @@ describe('a welcome bonus', () => {
     expect((await player.get('/player/profile')).json.player).toMatchObject({ chips: '120.55', bonus: '120.55' })
   })
 
-  it('gives no more than its most, and nothing for a deposit that is too small', async () => {
+  it('gives at most its maximum, and nothing for a too small deposit', async () => {
     const [rich, poor] = [await world.player({ balance: '9000.00' }), await world.player({ balance: '49.99' })]
     expect((await claimed(rich)).amount).toBe('500.00')
     expect(refusal(await claim(poor, welcome))).toEqual([409, 'bonus_unavailable'])
-    // The first deposit does not come again: a second, larger one is no first.
+    // The first deposit is not repeatable: a second, larger one does not count.
     await world.fund(poor.id, '500.00')
     expect(refusal(await claim(poor, welcome))).toEqual([409, 'bonus_unavailable'])
   })
 
-  it('claimed again while it runs is the same bonus; claimed after its end it is refused', async () => {
+  it('returns the same bonus if claimed again while active, and is refused after its end', async () => {
     const player = await world.player({ balance: '100.00' })
     const first = await claimed(player)
     const again = await Promise.all(Array.from({ length: 6 }, () => claim(player, welcome)))
@@ -98,14 +98,14 @@ describe('a welcome bonus', () => {
     expect(refusal(await claim(player, welcome))).toEqual([409, 'bonus_taken'])
   })
 
-  it('claimed several times at once is given once', async () => {
+  it('is given once if claimed concurrently', async () => {
     const player = await world.player({ balance: '100.00' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => claim(player, welcome)))
     expect(new Set(answers.map((answer) => answer.json.bonus?.id)).size).toBe(1)
     expect((await world.balance(player.id)).bonusMinor).toBe(10_000n)
   })
 
-  it('is given once a device, for any account', async () => {
+  it('is given once per device, for any account', async () => {
     const one = await world.player({ balance: '100.00' })
     await claimed(one)
     const mobile = world.newMobile()
@@ -135,8 +135,8 @@ describe('a welcome bonus', () => {
   })
 })
 
-describe('the operator', () => {
-  it('makes a rule, sees its results and stops it; running bonuses go on', async () => {
+describe('an operator', () => {
+  it('creates a rule, sees its results and stops it; active bonuses continue', async () => {
     const made = await boss.post('/staff/bonus-rules', {
       kind: 'reload',
       market: 'NA',
@@ -183,7 +183,7 @@ describe('the operator', () => {
     ])
   })
 
-  it('of another role reads the rules and changes none', async () => {
+  it('of another role reads the rules but changes none', async () => {
     const cashier = await world.operator('cashier')
     expect((await cashier.get('/staff/bonus-rules')).status).toBe(200)
     expect(refusal(await cashier.post(`/staff/bonus-rules/${welcome}/stop`))).toEqual([403, 'staff_forbidden'])
@@ -191,7 +191,7 @@ describe('the operator', () => {
 })
 
 describe('wagering', () => {
-  it('counts stakes of settled rounds, shows its progress at once, and turns the bonus into cash at the end', async () => {
+  it('counts stakes of settled rounds, shows progress at once, and turns the bonus into cash at the end', async () => {
     const player = await world.player({ balance: '50.00' })
     const { id } = await claimed(player)
     const seat = await seatOf(world, player)
@@ -209,12 +209,12 @@ describe('wagering', () => {
     await settle()
     expect(await bonusOf(player)).toMatchObject({ state: 'completed', progress: 100 })
     expect(await world.balance(player.id)).toMatchObject({ cashMinor: 10_000n, bonusMinor: 0n })
-    // Once more changes nothing.
+    // A repeat changes nothing.
     await settle()
     expect((await world.balance(player.id)).cashMinor).toBe(10_000n)
   })
 
-  it('that two processes settle at once is settled once', async () => {
+  it('settled by two processes at once is settled once', async () => {
     const player = await world.player({ balance: '50.00' })
     await claimed(player)
     const seat = await seatOf(world, player)
@@ -223,18 +223,18 @@ describe('wagering', () => {
     expect(await world.balance(player.id)).toMatchObject({ cashMinor: 10_000n, bonusMinor: 0n })
   })
 
-  it('that is not done in time is lost with its bonus, and the cash stays', async () => {
+  it('not completed in time ends the bonus, and leaves the cash', async () => {
     const player = await world.player({ balance: '100.00' })
     await claimed(player)
     await world.clock.advance(30 * dayMs)
     await settle()
     await signIn(player)
-    // The server's own job may be at the same bonus, and then it is the one that ends it.
+    // The server's own job may have locked the bonus, and then ends it itself.
     await expect.poll(async () => (await bonusOf(player)).state).toBe('expired')
     expect(await world.balance(player.id)).toMatchObject({ cashMinor: 10_000n, bonusMinor: 0n })
   })
 
-  it('is shown as done only when it is', () => {
+  it('is shown as complete only when it is', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 12n), fc.bigInt(0n, 10n ** 12n), (required_minor, wagered_minor) => {
         const progress = progressOf({ required_minor, wagered_minor } as BonusRow)
@@ -244,8 +244,8 @@ describe('wagering', () => {
   })
 })
 
-describe('a running bonus', () => {
-  it('keeps another from being claimed, and is given back on request, once', async () => {
+describe('an active bonus', () => {
+  it('prevents claiming another one, and is given back on request, once', async () => {
     const player = await world.player({ balance: '100.00' })
     const { id } = await claimed(player)
     await world.fund(player.id, '200.00')
@@ -259,7 +259,7 @@ describe('a running bonus', () => {
     expect((await claimed(player, reload)).amount).toBe('50.00')
   })
 
-  it('whose wagering is done becomes cash also when it is cancelled first', async () => {
+  it('with complete wagering becomes cash even if it is cancelled', async () => {
     const player = await world.player({ balance: '50.00' })
     const { id } = await claimed(player)
     const seat = await seatOf(world, player)
@@ -269,14 +269,14 @@ describe('a running bonus', () => {
     expect(await world.balance(player.id)).toMatchObject({ cashMinor: 10_000n, bonusMinor: 0n })
   })
 
-  it('is no money to withdraw or to stake', async () => {
+  it('cannot be withdrawn or staked', async () => {
     const player = await world.player({ balance: '60.00' })
     await claimed(player)
     const seat = await seatOf(world, player)
     expect(await seat.bet(6_001)).toMatchObject({ code: 'insufficient_funds', balance: 6_000 })
   })
 
-  it('is not begun during a break', async () => {
+  it('cannot be claimed during a break', async () => {
     const player = await world.player({ balance: '100.00' })
     await player.post('/player/time-out', { days: 1 })
     expect(refusal(await claim(player, welcome))).toEqual([409, 'bonus_unavailable'])

@@ -7,9 +7,9 @@ import { lockBonusOfDeposit, reverseBonus } from './reverse-bonus.ts'
 import { bind } from '../../platform/bind.ts'
 
 /**
- * Bonuses: money on the player's bonus account, locked until cash of so many times its amount was staked in settled rounds. Then it becomes
- * cash; until then it can be given back, and past its time it goes back by itself. Each end is one posting under one key, so a bonus ends
- * once whoever ends it.
+ * Bonuses: money on the player's bonus account, locked until a multiple of its amount was staked in cash in settled
+ * rounds. Then it becomes cash; until then it can be given back, and after its time it expires. Each end is one posting
+ * under one key, so a bonus ends only once.
  */
 export function openBonuses(parts: RewardParts) {
   return {

@@ -9,7 +9,7 @@ import { stopEnvelope } from './store.ts'
 
 const hoursOfAYear = 8_760
 
-/** Makes an envelope for a campaign, whose code nobody gets; the caller has decided about its sum. Answers its id. */
+/** Makes an envelope with a secret code for a campaign; the caller has checked its sum. Returns its id. */
 export async function makeEnvelope(
   parts: RewardParts,
   tx: Tx,
@@ -31,7 +31,10 @@ export async function makeEnvelope(
   return envelopeId
 }
 
-/** Gives a player the next share of a campaign's envelope; false where it has none left or ended. @throws Refusal of the ledger */
+/**
+ * Gives a player the next share of a campaign's envelope; false if none is left or it has ended. @throws Refusal of the
+ * ledger
+ */
 export async function giveShare(parts: RewardParts, tx: Tx, envelopeId: string, playerId: string): Promise<boolean> {
   const envelope = required(
     await tx.selectFrom('rewards.gift_envelope').selectAll().where('id', '=', envelopeId).executeTakeFirst(),
@@ -41,7 +44,7 @@ export async function giveShare(parts: RewardParts, tx: Tx, envelopeId: string, 
   return (await takeShare(parts, tx, envelope, playerId)) !== undefined
 }
 
-/** Closes a campaign's envelope: shares that are left are given to nobody. */
+/** Closes a campaign's envelope: remaining shares are not given. */
 export async function closeEnvelope({ platform: { clock } }: RewardParts, tx: Tx, envelopeId: string): Promise<void> {
   await stopEnvelope(tx, envelopeId, clock.now())
 }

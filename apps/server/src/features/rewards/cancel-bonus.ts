@@ -6,7 +6,7 @@ import { findRule } from './bonus-entitlement.ts'
 import { endBonus, settleBonus, lockBonus } from './end-bonus.ts'
 
 /**
- * Gives a running bonus back; where its wagering is done already, it becomes cash instead.
+ * Gives an active bonus back; if its wagering is complete, it becomes cash instead.
  * @throws Refusal `not_found`, `bonus_ended`
  */
 export async function cancelBonus(parts: RewardParts, session: PlayerSession, bonusId: string) {

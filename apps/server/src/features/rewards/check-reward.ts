@@ -6,9 +6,9 @@ import { suspicionOf } from './suspicion.ts'
 
 export interface CheckedReward {
   kind: BonusKind
-  /** Player who is paid. */
+  /** Player who receives the reward. */
   playerId: string
-  /** Player whose identity is checked: the player's, or of a referral the friend's. */
+  /** Player whose identity is checked: the receiver, or for a referral the friend. */
   accountId: string
   referrerId?: string
   subject: string
@@ -27,7 +27,10 @@ export async function stateOfCheck(reader: Db, playerId: string, subject: string
   )?.state
 }
 
-/** Decides if a reward may be given now; a suspicious one waits for a person from here on. Its transaction has to be committed. */
+/**
+ * Decides whether a reward may be given now; a suspicious one is put under review. The caller must commit the
+ * transaction.
+ */
 export async function checkReward(
   parts: RewardParts,
   tx: Tx,

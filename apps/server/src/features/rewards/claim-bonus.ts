@@ -22,9 +22,9 @@ const whyNot = {
 } as const
 
 /**
- * Gives the player what a rule entitles them to. A repeat while the bonus of that rule runs answers it again.
- * @throws Refusal `not_found`, `bonus_unavailable`, `bonus_running`, `bonus_taken`, `bonus_needs_deposit`, `bonus_checked`, `bonus_refused`,
- * `claim_refused`, and the ledger's
+ * Gives the player the bonus of a rule. A repeat while it is active returns it again.
+ * @throws Refusal `not_found`, `bonus_unavailable`, `bonus_running`, `bonus_taken`, `bonus_needs_deposit`,
+ * `bonus_checked`, `bonus_refused`, `claim_refused`, and the ledger's
  */
 export async function claimBonus(parts: RewardParts, session: PlayerSession, ruleId: string, ip: string) {
   const {
@@ -53,7 +53,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
         currency,
         amountMinor: due.amountMinor,
       })
-      // Committed first, so that a person sees it.
+      // Commit first, so that a person sees it.
       if (checked !== 'given') return checked
       await enterClaim(parts, tx, rule.id, { playerId, sessionId: session.sessionId, ip })
       const now = clock.now()
@@ -62,7 +62,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
       await wallet.post(tx, {
         key: `bonus:${bonusId}:grant`,
         reason: 'bonus-granted',
-        // Credited once whatever the key: the same deposit, the same week.
+        // Credited once per cause, whatever the key: the deposit, the week.
         reference: `bonus:${playerId}:${due.cause}`,
         playerId,
         currency,
@@ -97,7 +97,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
     if (claimed === 'refused') throw new Refusal('bonus_refused')
     return claimed
   } catch (error) {
-    // Another account of the same device has had its welcome.
+    // Another account on the device has had its welcome bonus.
     if (brokenConstraint(error) === 'bonus_welcome_device') throw new Refusal('bonus_taken')
     throw error
   }

@@ -17,7 +17,7 @@ async function findClaimable({ platform: { db, clock } }: RewardParts, code: str
 }
 
 /**
- * Offer of a gift code: its currency, and its amount where that is fixed.
+ * Offer of a gift code: its currency, and its amount if fixed.
  * @throws Refusal `gift_invalid`, the same for every reason
  */
 export async function validateGift(parts: RewardParts, code: string, playerId: string | undefined) {
@@ -35,7 +35,7 @@ export async function validateGift(parts: RewardParts, code: string, playerId: s
 }
 
 /**
- * Gives the player the next share; a repeat by the same player answers the share that was given.
+ * Gives the player the next share; a repeat returns the same share.
  * @throws Refusal `gift_invalid`, `claim_refused`
  */
 export async function claimGift(parts: RewardParts, code: string, claimant: Claimant, mobile: string | undefined) {
@@ -63,7 +63,7 @@ async function creditShare(parts: RewardParts, code: string, claimant: Claimant,
   return noteRefused(parts, { rewardId: envelope.id, playerId }, () =>
     db.transaction(async (tx) => {
       await lockClaimOf(tx, envelope.id, playerId)
-      // A second call behind the first one counts once.
+      // A concurrent second call counts once.
       if (!(await findShareOf(tx, envelope.id, playerId))) await enterClaim(parts, tx, envelope.id, claimant)
       const share = await takeShare(parts, tx, envelope, playerId)
       if (!share) throw new Refusal('gift_invalid')
@@ -72,7 +72,7 @@ async function creditShare(parts: RewardParts, code: string, claimant: Claimant,
   )
 }
 
-/** Credits the next share of an envelope to a player, or answers the one that they have; undefined where none is left. */
+/** Credits the next share of an envelope to a player, or returns the one they have; undefined if none is left. */
 export async function takeShare(
   parts: RewardParts,
   tx: Tx,
@@ -80,7 +80,7 @@ export async function takeShare(
   playerId: string,
 ) {
   const { clock, live } = parts.platform
-  // One claim of a player at a time: a second one would hold a share back from others only to fail, and get a poorer answer than the first.
+  // Serialise a player's claims: a second one would reserve a share only to fail, and get a less specific answer.
   await lockClaimOf(tx, envelope.id, playerId)
   const { currency } = envelope
   const taken = await findShareOf(tx, envelope.id, playerId)

@@ -16,7 +16,7 @@ type Player = Awaited<ReturnType<World['player']>>
 const hour = 3_600_000
 const free = { tier: null, per_network: null, per_device: null, window_hours: 24, excludes: [] as string[] }
 let made = 0
-/** By an operator who has signed in since the clock leapt. */
+/** Creates a gift as an operator signed in after the clock's leap. */
 async function gift(rules: object | undefined) {
   admin = await world.operator('admin')
   const body = {
@@ -44,7 +44,7 @@ const refusedOf = async (player: Player) =>
   )
 
 describe('a reward with rules', () => {
-  it('is given so many times to one network in its window, which slides', async () => {
+  it('is limited per network in a sliding window', async () => {
     const { code } = await gift({ per_network: 2, window_hours: 5 })
     const from = (last: number) => world.player({ browser: world.visitor('portal', { ip: `41.182.7.${last}` }) })
     const [one, two, three] = [await from(1), await from(2), await from(3)]
@@ -55,14 +55,14 @@ describe('a reward with rules', () => {
     const sentence = 'This can be claimed 2 times in 5 hours from one network. Try again later, or on another network.'
     expect(await claim(three, code)).toEqual(['claim_refused', sentence])
     expect(await claim(elsewhere, code)).toBe('given')
-    // A repeat is answered, and counts nothing.
+    // A repeat gets the same answer, and does not count.
     expect(await claim(two, code)).toBe('given')
     world.clock.leap(2 * hour + 1)
     expect(await claim(three, code)).toBe('given')
     expect([await cash(one), await cash(two), await cash(three)]).toEqual([500n, 500n, 500n])
   })
 
-  it('is given so many times on one device, whichever account claims', async () => {
+  it('is limited per device, over all accounts', async () => {
     const { code } = await gift({ per_device: 1 })
     const browser = world.visitor()
     const one = await world.player({ browser })
@@ -72,7 +72,7 @@ describe('a reward with rules', () => {
     expect(await cash(two)).toBe(0n)
   })
 
-  it('is given once to a network of one by several claims at once', async () => {
+  it('is given once to a network with a limit of one by concurrent claims', async () => {
     const { code } = await gift({ per_network: 1 })
     const from = (last: number) => world.player({ browser: world.visitor('portal', { ip: `41.182.9.${last}` }) })
     const players = [await from(1), await from(2), await from(3)]
@@ -95,7 +95,7 @@ describe('a reward with rules', () => {
     expect(await claim(await world.player(), (await gift({ tier: 'mobile_verified' })).code)).toBe('given')
   })
 
-  it('excludes others both ways, gifts and bonuses', async () => {
+  it('excludes other gifts and bonuses both ways', async () => {
     const welcome = 'rule_sandbox_welcome_na'
     const plain = await gift(undefined)
     const { code, title } = await gift({ excludes: [plain.id, welcome] })
@@ -114,7 +114,7 @@ describe('a reward with rules', () => {
   })
 })
 
-it('a refusal is kept with its reason and number of tries for operators, and in the player’s own data', async () => {
+it('a refusal is recorded with reason and number of tries for operators, and in the player’s data export', async () => {
   const { code, id, title } = await gift({ tier: 'person_verified' })
   const player = await world.player()
   for (let n = 0; n < 3; n++) await claim(player, code)
@@ -128,7 +128,7 @@ it('a refusal is kept with its reason and number of tries for operators, and in 
   expect(new Set([inEnglish(text), sentenceOf(text, playerTexts.hi), sentenceOf(text, playerTexts.af)]).size).toBe(3)
 })
 
-it('rules wait with their reward for a second person, and stand in the list of rewards', async () => {
+it('rules wait with their reward for a second person, and are shown in the list of rewards', async () => {
   await world.approvals({ solo: false })
   const second = await world.operator('admin')
   const { id } = await gift({ per_network: 3 })

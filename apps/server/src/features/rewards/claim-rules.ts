@@ -16,7 +16,7 @@ export interface Claimant {
   ip: string
 }
 
-/** Writes the rules that a reward is made with. */
+/** Writes the claim rules of a new reward. */
 export async function insertClaimRules(tx: Tx, rewardId: string, rules: ClaimRules | undefined): Promise<void> {
   if (!rules) return
   await tx
@@ -35,13 +35,16 @@ export const claimRulesReply = ({
   ...{ tier, per_network, per_device, window_hours, excludes },
 })
 
-/** The rules of each reward that has some. */
+/** Claim rules of rewards that have any. */
 export async function readClaimRules(db: Db): Promise<Map<string, ClaimRules>> {
   const rows = await db.selectFrom('rewards.claim_rule').selectAll().execute()
   return new Map(rows.map((row) => [row.reward_id, claimRulesReply(row)]))
 }
 
-/** Counts a claim against the rules of its reward, in the transaction that gives it. @throws Refusal `claim_refused`, whose text names the rule */
+/**
+ * Counts a claim against the rules of its reward, in the transaction that gives it. @throws Refusal `claim_refused`,
+ * whose text names the rule
+ */
 export async function enterClaim(parts: RewardParts, tx: Tx, rewardId: string, claimant: Claimant): Promise<void> {
   const rule = await tx
     .selectFrom('rewards.claim_rule')
@@ -62,7 +65,7 @@ async function refuseTier({ playerOf }: RewardParts, tx: Tx, { tier }: ClaimRule
 
 const refused = (text: ReturnType<typeof textOf>) => new Refusal('claim_refused', { text })
 
-/** Exclusion holds both ways, whichever of two rewards names the other. */
+/** Exclusion applies both ways, whichever of two rewards names the other. */
 async function refuseExcluded(tx: Tx, rewardId: string, rule: ClaimRuleRow | undefined, playerId: string) {
   const { rows } = await sql<{ title: string }>`
     with other as (
@@ -79,11 +82,11 @@ async function refuseExcluded(tx: Tx, rewardId: string, rule: ClaimRuleRow | und
   if (claimed) throw refused(textOf('claim_excluded', { title: claimed.title }))
 }
 
-/** Claims of the last hours by network and by device; a network that many people share has its allowance. */
+/** Recent claims by network and device; a shared network has a higher limit. */
 async function count({ platform: { clock, id }, portal }: RewardParts, tx: Tx, rule: ClaimRuleRow, claimant: Claimant) {
   const { per_network: perNetwork, per_device: perDevice, window_hours: hours, reward_id: rewardId } = rule
   const [network, deviceId, now] = [prefixOf(claimant.ip), await deviceOf(tx, claimant.sessionId), clock.now()]
-  // One claim of this reward at a time, or two would both be the last.
+  // Serialise claims of this reward, or two could both be the last.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`claim:${rewardId}`}, 0))`.execute(tx)
   const since = new Date(now.getTime() - hours * hourMs)
   const claims = tx
@@ -110,7 +113,7 @@ async function count({ platform: { clock, id }, portal }: RewardParts, tx: Tx, r
   await tx.insertInto('rewards.claim').values(row).execute()
 }
 
-/** Runs a claim, and keeps for operators why its rules refused it. */
+/** Runs a claim, and records for operators why its rules refused it. */
 export async function noteRefused<Result>(
   { platform: { db, clock } }: RewardParts,
   { rewardId, playerId }: { rewardId: string; playerId: string },
@@ -138,7 +141,7 @@ export async function noteRefused<Result>(
   }
 }
 
-/** Claims that no window reaches any more are forgotten, with their networks. */
+/** Deletes claims outside all windows, with their networks. */
 export async function forgetOldClaims({ platform: { db, clock } }: RewardParts): Promise<void> {
   const before = new Date(clock.now().getTime() - 366 * 24 * hourMs)
   await db.kysely.deleteFrom('rewards.claim').where('at', '<', before).execute()

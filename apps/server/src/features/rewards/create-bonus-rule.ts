@@ -9,11 +9,11 @@ import { type NewBonusRule, amountOf, bonusRuleRow } from './bonus-rule-row.ts'
 
 export interface Liability {
   players: number
-  /** The most that one claim of every player of the market costs, in minor units. */
+  /** Largest cost if every player of the market claims once, in minor units. */
   totalMinor: bigint
 }
 
-/** The most that a rule may cost where every player of its market claims it once; a market without players counts as one. */
+/** Largest cost of a rule if every player of its market claims it once; an empty market counts as one player. */
 export async function liabilityOf(reader: Db, market: Market, maxMinor: bigint): Promise<Liability> {
   const { players } = await reader
     .selectFrom('accounts.player_card')
@@ -61,7 +61,10 @@ export function liabilityOfRule({ platform: { db } }: RewardParts, rule: Pick<Ne
   return liabilityOf(db.kysely, rule.market, amountOf(rule.max_amount, 'max_amount'))
 }
 
-/** Answers the rule's id, or undefined where it waits for a second person. @throws Refusal `amount_invalid`, `bonus_rule_invalid` */
+/**
+ * Returns the rule's id, or undefined if it waits for a second person. @throws Refusal `amount_invalid`,
+ * `bonus_rule_invalid`
+ */
 export function createBonusRule(parts: RewardParts, rule: NewBonusRule, by: StaffSession) {
   const {
     platform: { id, db },

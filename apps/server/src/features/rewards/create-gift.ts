@@ -36,7 +36,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const codeLength = 26
 
-/** Makes gift envelopes; one whose total needs a second person waits, and its code is shown to the person who confirms. */
+/** Creates gift envelopes; one whose total needs a second person waits, and its code is shown to that person. */
 export function openGiftMaking(parts: RewardParts) {
   const { approvals } = parts
   approvals.changes.register('gift', {
@@ -74,7 +74,7 @@ const factsOf = ({ title, market, kind, amount, claims, expires_in_hours }: NewG
   factOf('fact_expires_hours', String(expires_in_hours)),
 ]
 
-/** The hash that stands for a code in the database: small letters and spaces do not matter, as people send them. */
+/** Stored hash of a code, independent of letter case and spaces. */
 export function hashOf(code: string): Buffer {
   return createHash('sha256').update(code.replace(/\s/g, '').toUpperCase()).digest()
 }
@@ -87,14 +87,14 @@ function giftLink({ platform: { config } }: RewardParts, code: string) {
   return `${config.origins.portal}/gift_envelope?id=${code}`
 }
 
-/** The most that an envelope may give, in minor units. @throws Refusal `amount_invalid` */
+/** Largest payout of an envelope, in minor units. @throws Refusal `amount_invalid` */
 function totalOfGift({ amount, kind, claims }: Pick<NewGift, 'amount' | 'kind' | 'claims'>): bigint {
   const amountMinor = parseAmount(amount)
   if (amountMinor === undefined || amountMinor === 0n) throw new Refusal('amount_invalid')
   return kind === 'fixed' ? amountMinor * BigInt(claims) : amountMinor
 }
 
-/** Amounts of an envelope's shares; undefined where a pot is too small to be split. */
+/** Amounts of an envelope's shares; undefined if the pot is too small to split. */
 function sharesOf(gift: NewGift, random: RewardParts['platform']['random']): bigint[] | undefined {
   const potMinor = totalOfGift(gift)
   return gift.kind === 'fixed'
@@ -102,7 +102,9 @@ function sharesOf(gift: NewGift, random: RewardParts['platform']['random']): big
     : splitPot(potMinor, gift.claims, random)
 }
 
-/** Writes an envelope with its shares: those of its kind, unless a caller names the amount of each. @throws Refusal `gift_pot_too_small` */
+/**
+ * Writes an envelope with its shares: by its kind, or with the caller's amounts. @throws Refusal `gift_pot_too_small`
+ */
 export async function insertGift(
   { platform: { random, clock }, audit }: RewardParts,
   tx: Tx,
@@ -143,7 +145,7 @@ export async function insertGift(
 }
 
 /**
- * Makes an envelope; the code is in the answer and nowhere else. Undefined where it waits for a second person.
+ * Creates an envelope; its code is returned and not stored. Undefined if it waits for a second person.
  * @throws Refusal `amount_invalid`, `gift_pot_too_small`
  */
 function createGift(parts: RewardParts, gift: NewGift, by: StaffSession) {
@@ -171,7 +173,7 @@ function createGift(parts: RewardParts, gift: NewGift, by: StaffSession) {
   })
 }
 
-/** The sandbox's own envelope, under a code that is known before. */
+/** The sandbox's own envelope, with a given code. */
 function seedGift(parts: RewardParts, gift: NewGift, code: string) {
   const {
     platform: { db, id },

@@ -8,7 +8,7 @@ import type { BonusRow } from './tables.ts'
 import type { RewardParts } from './parts.ts'
 import { countedStakes } from './wagering.ts'
 
-/** Ends a running bonus with its one posting: to the player's cash, or back to the house. */
+/** Ends an active bonus with one posting: to the player's cash, or back to the house. */
 export async function endBonus(
   { wallet, messages, platform: { clock, live } }: RewardParts,
   tx: Tx,
@@ -42,7 +42,7 @@ export async function endBonus(
   return ended
 }
 
-/** Counts what was staked since the last look and ends the bonus where it is done or out of time. */
+/** Counts new stakes and ends the bonus if it is complete or past its time. */
 export async function settleBonus(parts: RewardParts, tx: Tx, row: BonusRow): Promise<BonusRow> {
   const {
     platform: { clock },

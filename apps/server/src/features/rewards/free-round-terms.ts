@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { hasFreeRounds } from '../gateway/index.ts'
 import { required } from '../../platform/required.ts'
 
-/** Free rounds as an operator writes them; amounts are decimal text. */
+/** Free rounds as entered by an operator; amounts are decimal text. */
 export interface FreeRoundTerms {
   game: string
   rounds: number
@@ -14,7 +14,7 @@ export interface FreeRoundTerms {
   max_win: string
 }
 
-/** Games that have free rounds and can be played now. */
+/** Playable games that support free rounds. */
 export async function freeRoundGames(db: Db) {
   const rows = await db
     .selectFrom('catalog.games as game')
@@ -29,7 +29,7 @@ export async function freeRoundGames(db: Db) {
 }
 
 /**
- * The terms as the grant has them, for a player of a market.
+ * Validated terms for a player of a market.
  * @throws Refusal `amount_invalid`, `free_rounds_unsupported`, `free_rounds_terms`
  */
 export async function readTerms(db: Db, { game: gameId, rounds, stake, max_win }: FreeRoundTerms, market: Market) {
@@ -47,7 +47,7 @@ function amountOf(text: string): bigint {
   return minor
 }
 
-/** True if a player gets no reward that somebody chooses them for, and uses none. */
+/** True if a player may not get or use granted rewards. */
 export async function isBarred(db: Db, playerId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ barred: boolean }>`select rewards.is_barred(${playerId}, ${now}) as barred`.execute(db)
   return required(rows[0], 'the answer about a player').barred

@@ -24,14 +24,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Guest = Awaited<ReturnType<typeof desk.guest>>
-/** Money of a player, with rounds and wins of their newest grant. */
+/** A player's balances, with rounds and wins of their newest grant. */
 const standing = async ({ player }: Pick<Guest, 'player'>) => {
   const { cashMinor, inPlayMinor } = await world.balance(player.id)
   const { used, left, won, state } = await desk.read(player.id)
   return { cash: cashMinor, inPlay: inPlayMinor, used, left, won, state }
 }
 const fresh = { cash: 1_000n, inPlay: 0n, used: 0, left: 3, won: '0.00', state: 'active' }
-/** Transfers of a player, in their order, without the money they came with. */
+/** A player's transfers in order, without the initial deposit. */
 const transfersOf = async ({ player }: Pick<Guest, 'player'>) => {
   const { rows } = await sql<{ line: string }>`
     select debit || ' > ' || credit || ' ' || amount_minor as line from ledger.transfers
@@ -57,7 +57,7 @@ describe('a free round', () => {
     })
   })
 
-  it('of a game of one step, of a lost bet and of a round that is ended do likewise', async () => {
+  it('behaves the same in a single-call game, with a lost bet and in an ended round', async () => {
     const guest = await desk.guest()
     expect(await guest.both(700)).toMatchObject({ code: 'ok', balance: 1_700 })
     const lost = await guest.bet()
@@ -69,7 +69,7 @@ describe('a free round', () => {
     expect(await transfersOf(guest)).toEqual([stake, back, paid, stake, back, stake, back])
   })
 
-  it('that is rolled back gives its round back, once; one that was settled does not', async () => {
+  it('is returned once by a rollback, but not after settlement', async () => {
     const guest = await desk.guest()
     const { txId } = await guest.bet()
     expect((await standing(guest)).left).toBe(2)
@@ -83,7 +83,7 @@ describe('a free round', () => {
     expect(await standing(guest)).toMatchObject({ used: 1, cash: 1_100n })
   })
 
-  it('pays no more than its grant’s largest win, after which the grant is over', async () => {
+  it('pays at most the grant’s largest win, after which the grant ends', async () => {
     const guest = await desk.guest({ max_win: '6.00' })
     const { txId } = await guest.bet()
     const open = await guest.bet()
@@ -98,20 +98,20 @@ describe('a free round', () => {
     expect((await other.seat.ask('balance')).freeRounds).toBeUndefined()
   })
 
-  it('is decided once, however often it is asked for, and is no other bet', async () => {
+  it('is decided once when repeated, and cannot become another bet', async () => {
     const guest = await desk.guest()
     const bet = { txId: 'free-again', roundId: 'free-again' }
     const answers = [await guest.bet(bet), await guest.bet(bet), await guest.bet(bet)]
     expect(answers.map(({ code, balance }) => [code, balance])).toEqual([1, 2, 3].map(() => ['ok', 1_000]))
     expect((await guest.bet({ ...bet, grant: undefined })).code).toBe('duplicate_transaction')
-    // Nor does the round take a stake of the player's own, or the other way round.
+    // The round cannot take an own stake either, or vice versa.
     expect((await guest.bet({ txId: 'own', roundId: 'free-again', grant: undefined })).code).toBe('round_ended')
     expect((await guest.seat.bet(200, 'own-2', 'own-2')).code).toBe('ok')
     expect((await guest.bet({ txId: 'under-own', roundId: 'own-2' })).code).toBe('round_ended')
     expect(await standing(guest)).toMatchObject({ used: 1, cash: 800n, inPlay: 200n })
   })
 
-  it('needs a grant of this player and game, its stake, and a round that is left', async () => {
+  it('needs a grant for this player and game, its stake, and a remaining round', async () => {
     const guest = await desk.guest({ rounds: 1 })
     const other = await desk.guest()
     const elsewhere = freeCalls(await seatAt(world, guest.player, 'limbo'), guest.grant)
@@ -137,7 +137,7 @@ describe('a free round', () => {
     ])
   })
 
-  it('that is open when its grant is stopped is played on, and no further one begins', async () => {
+  it('open when its grant is stopped can be completed, and no further one begins', async () => {
     const guest = await desk.guest()
     const [won, undone] = [await guest.bet(), await guest.bet()]
     const stopped = await manager.post(`/staff/free-rounds/${guest.grant}/stop`, { reason: 'A mistake' })
@@ -149,7 +149,7 @@ describe('a free round', () => {
     expect(await standing(guest)).toMatchObject({ cash: 1_300n, used: 1, won: '3.00', state: 'stopped' })
   })
 
-  it('is no stake of the player’s money: their limit neither refuses nor counts it', async () => {
+  it('is no stake of the player’s money: their limit does not apply to it', async () => {
     const guest = await desk.guest()
     expect((await guest.player.put('/player/limits', { kind: 'stake', period: 'day', amount: '1.00' })).status).toBe(
       200,
@@ -179,7 +179,7 @@ describe('a player who is barred', () => {
     expect([path, answer.status, answer.json.code]).toEqual([path, 200, undefined])
   }
 
-  it.each(bars)('%s plays no free round and gets none, and is paid for one that is open', async (_name, bar) => {
+  it.each(bars)('%s cannot play or get free rounds, but is paid for an open one', async (_name, bar) => {
     const guest = await desk.guest()
     const known = { txId: `before-${guest.grant}`, roundId: `before-${guest.grant}` }
     await guest.bet(known)
@@ -198,14 +198,14 @@ describe('a player who is barred', () => {
   })
 })
 
-/** The terms without the days and the reason. */
+/** The terms without days and reason. */
 const asked = (player: string) => {
   const { valid_days: _days, reason: _reason, ...rest } = desk.terms(player)
   return rest
 }
 
 describe('an operator', () => {
-  it('gives free rounds of a game that has them, on terms that fit it, with a reason', async () => {
+  it('grants free rounds of a supporting game, with valid terms and a reason', async () => {
     const player = await world.player()
     const wrong: [string, object][] = [
       ['free_rounds_unsupported', { game: 'game_dhow' }],
@@ -241,7 +241,7 @@ describe('an operator', () => {
     )
   })
 
-  it('past the limit of one person waits for a second one, who confirms what was seen', async () => {
+  it('above one person’s limit waits for a second one, who confirms the same terms', async () => {
     await world.approvals({ solo: false })
     await sql`delete from staff.operator_tie`.execute(world.db.kysely)
     const player = await world.player()
@@ -268,7 +268,7 @@ describe('the figures', () => {
     return (await reader.get('/staff/reports/providers?market=NA&provider=dhow-studio')).json.total
   }
 
-  it('know no turnover of free rounds and no wins: what they pay is a reward’s cost', async () => {
+  it('exclude free rounds’ turnover and wins: payouts are costs of rewards', async () => {
     const guest = await desk.guest({ max_win: '9.00' })
     const [before, invoice] = [await readDay(), await statement()]
     await guest.both(600)
@@ -290,7 +290,7 @@ describe('the figures', () => {
     expect(JSON.stringify(table)).toContain('free_rounds')
   })
 
-  it('of the player’s own history show a stake of nothing beside the free one', async () => {
+  it('of the player’s history show a zero stake and the free stake', async () => {
     const guest = await desk.guest()
     await guest.both(300)
     const open = await guest.bet()
@@ -312,7 +312,7 @@ describe('the figures', () => {
     await guest.seat.win(open.txId, 0)
   })
 
-  it('of held wins hold what was paid, and a refused one is no cost', async () => {
+  it('of held wins include only paid ones, and a refused one has no cost', async () => {
     const player = await world.player({ balance: '10.00' })
     await desk.give(player.id, { max_win: '20001.00' })
     await confirmNewest(await world.operator('admin'))
@@ -346,7 +346,7 @@ describe('the player’s timeline', () => {
   const of = { game: 'Pearl Dice', currency: 'NAD' }
   const given = ['given', { ...of, rounds: '3', amount: '2.00' }]
 
-  it('has free rounds that were given, and those that are used up until a bet is rolled back', async () => {
+  it('has granted free rounds, and used-up ones unless a bet is rolled back', async () => {
     const guest = await desk.guest()
     expect(await told(guest)).toEqual([given])
     await world.clock.advance(1_000)
@@ -358,7 +358,7 @@ describe('the player’s timeline', () => {
     expect(await told(guest)).toEqual([given])
   })
 
-  it('has those that are taken back, and those that have paid their largest win', async () => {
+  it('has stopped ones, and those that paid their largest win', async () => {
     const [stopped, paid] = [await desk.guest(), await desk.guest({ max_win: '6.00' })]
     await world.clock.advance(1_000)
     await stopped.both(100)
@@ -368,7 +368,7 @@ describe('the player’s timeline', () => {
     expect(await told(paid)).toEqual([['paid_out', { ...of, left: '2', amount: '6.00' }], given])
   })
 
-  it('shows them with the permission of their list', async () => {
+  it('shows them with the permission for their list', async () => {
     const guest = await desk.guest()
     const held = ['players.see', 'messages.see'] as const
     await addRoles(world, [
@@ -385,14 +385,14 @@ describe('the player’s timeline', () => {
   })
 })
 
-it('games of other providers, and the studio’s shared tables, take no grant', async () => {
+it('games of other providers, and the studio’s shared tables, support no grants', async () => {
   const guest = await desk.guest()
   const crash = await seatOf(world, guest.player)
   expect((await freeCalls(crash, guest.grant).bet()).code).toBe('free_rounds_over')
   expect((await crash.ask('balance')).freeRounds).toBeUndefined()
 })
 
-describe('the time of a grant', () => {
+describe('the lifetime of a grant', () => {
   const inbox = async ({ player }: Pick<Guest, 'player'>) =>
     (
       await sql<{ kind: string; params: object }>`
@@ -400,7 +400,7 @@ describe('the time of a grant', () => {
         world.db.kysely,
       )
     ).rows.map(({ kind, params }) => ({ kind, ...params }))
-  /** Sessions end meanwhile. */
+  /** Sessions expire meanwhile. */
   const pass = async (ms: number) => {
     world.clock.leap(ms)
     manager = await world.signIn(manager)
@@ -408,7 +408,7 @@ describe('the time of a grant', () => {
   }
   const runDue = () => world.app.features.rewards.freeRounds.runDue()
 
-  it('is told at its begin and a day before its end, after which a job ends it', async () => {
+  it('is announced at its start and a day before its end, when a job ends it', async () => {
     const guest = await desk.guest({ valid_days: 3 })
     const [short, played, away] = [
       await desk.guest({ valid_days: 1 }),

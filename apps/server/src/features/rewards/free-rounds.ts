@@ -28,24 +28,27 @@ const ownAtMost = 50
 const dayMs = 86_400_000
 const remindedAtOnce = 100
 
-/** Free rounds: given by operators and campaigns, played at games that use grants, ended by a job. */
+/** Free rounds: granted by operators and campaigns, played in supporting games, ended by a job. */
 export function openFreeRounds(parts: RewardParts) {
   registerFreeRounds(parts)
   return {
     ...bind(parts, { give: giveFreeRounds, weigh: weighFreeRounds, giveByCampaign, stop: stopGrant }),
     ...bind(parts, { tell: tellFreeRounds, list: listGrants, ofPlayer: ownGrants, runDue: runFreeRounds }),
-    /** Looks at terms as they would be given. @throws Refusal `amount_invalid`, `free_rounds_unsupported`, `free_rounds_terms` */
+    /**
+     * Validates terms without granting. @throws Refusal `amount_invalid`, `free_rounds_unsupported`,
+     * `free_rounds_terms`
+     */
     async check(reader: Db, terms: FreeRoundTerms, market: Market): Promise<void> {
       await readTerms(reader, terms, market)
     },
-    /** One grant as operators see it. @throws Refusal `not_found` */
+    /** One grant for operators. @throws Refusal `not_found` */
     read: (grantId: string) => readGrant(parts.platform.db.kysely, grantId, parts.platform.clock.now()),
     /** Ends the job. */
     close: every(parts.platform, 'free-rounds', 60_000, () => runFreeRounds(parts)),
   }
 }
 
-/** Ends what is over, and reminds players of rounds that end within a day; those who are barred are not reminded. */
+/** Ends expired grants, and reminds players of rounds that end within a day, except barred players. */
 async function runFreeRounds(parts: RewardParts): Promise<void> {
   const { db, clock } = parts.platform
   await expireFreeRounds(db.kysely, clock.now())
@@ -59,7 +62,7 @@ function remindSome(parts: RewardParts): Promise<number> {
     const before = new Date(now.getTime() + dayMs)
     const ending = await takeEndingFreeRounds(tx, { now, before, most: remindedAtOnce })
     for (const grant of ending) {
-      // The message about a grant of a day or less has told its end.
+      // The first message about a grant of a day or less has named its end.
       const isShort = grant.expires_at.getTime() - grant.granted_at.getTime() <= dayMs
       if (isShort || (await isBarred(tx, grant.player_id, now))) continue
       await parts.messages.send(tx, {
@@ -112,7 +115,7 @@ async function ownGrants({ platform: { db, clock } }: RewardParts, playerId: str
   return rows.map((row) => grantReply(row, clock.now()))
 }
 
-/** Grants as operators see them, a page of them, with the games that have free rounds. */
+/** A page of grants for operators, with the games that support free rounds. */
 async function listGrants(
   { platform: { db, clock } }: RewardParts,
   { player, cursor }: { player?: string | undefined; cursor?: string | undefined },
@@ -130,14 +133,14 @@ async function listGrants(
   }
 }
 
-/** One grant as operators see it. @throws Refusal `not_found` */
+/** One grant for operators. @throws Refusal `not_found` */
 async function readGrant(db: Db, grantId: string, now: Date): Promise<StaffFreeRoundGrant> {
   const [row] = await listFreeRounds(db, { grantId, most: 1 })
   if (!row) throw new Refusal('not_found')
   return staffReply(row, now)
 }
 
-/** Stops a grant; one that has ended stays as it is. @throws Refusal `not_found` */
+/** Stops a grant; no change if it has ended. @throws Refusal `not_found` */
 async function stopGrant(parts: RewardParts, grantId: string, operatorId: string, reason: string) {
   const { db, clock } = parts.platform
   return db.transaction(async (tx) => {

@@ -25,7 +25,7 @@ const validate = async (player: Player, code: string) => {
 }
 
 describe('a gift’s code', () => {
-  it('is too long to guess, and is stored nowhere in the clear', async () => {
+  it('is too long to guess, and is not stored in clear', async () => {
     const { code } = await gift()
     // 32 letters, 26 times: 130 bits.
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
@@ -39,7 +39,7 @@ describe('a gift’s code', () => {
     expect(text).not.toContain(Buffer.from(code).toString('hex'))
   })
 
-  it('that is unknown, used, stopped, expired, of another market or another person’s gets one and the same answer', async () => {
+  it('gets the same answer if unknown, used, stopped, expired, of another market or another person’s', async () => {
     const [player, other, indian] = [await world.player(), await world.player(), await world.player({ market: 'IN' })]
     const [used, stopped, foreign, personal] = [await gift(), await gift(), await gift(), await gift()]
     expect((await claim(other, used.code))[0]).toBe(200)

@@ -25,7 +25,7 @@ declare module '../approvals/change-kinds.ts' {
   }
 }
 
-/** Lets a second person confirm free rounds that need one. */
+/** Registers the confirmation of free rounds by a second person. */
 export function registerFreeRounds(parts: RewardParts) {
   parts.approvals.changes.register('free_rounds', {
     title: operatorText('money_action', { action: 'gift_create' }),
@@ -39,8 +39,9 @@ export function registerFreeRounds(parts: RewardParts) {
 }
 
 /**
- * Gives free rounds, or proposes them where the largest win needs a second person; answers the grant's id where they were given.
- * @throws Refusal `not_found`, `amount_invalid`, `free_rounds_unsupported`, `free_rounds_terms`, `free_rounds_barred`, `change_waits`
+ * Grants free rounds, or proposes them if their largest win needs a second person; returns the grant's id if granted.
+ * @throws Refusal `not_found`, `amount_invalid`, `free_rounds_unsupported`, `free_rounds_terms`, `free_rounds_barred`,
+ * `change_waits`
  */
 export function giveFreeRounds(parts: RewardParts, gift: FreeRoundGift, by: StaffSession): Promise<string | undefined> {
   const { db, id } = parts.platform
@@ -64,7 +65,10 @@ export function giveFreeRounds(parts: RewardParts, gift: FreeRoundGift, by: Staf
   })
 }
 
-/** The most that free rounds may pay and what the house stakes, in minor units; nothing is given. @throws Refusal as `giveFreeRounds`, of the terms */
+/**
+ * Largest payout of free rounds and the house's stakes, in minor units, without granting. @throws Refusal as
+ * `giveFreeRounds`, of the terms
+ */
 export async function weighFreeRounds(parts: RewardParts, asked: FreeRoundTerms & { player: string }) {
   const { db, clock } = parts.platform
   const { market, maxWinMinor, stakeMinor, rounds } = await readGift(parts, db.kysely, asked)
@@ -111,8 +115,8 @@ async function give(parts: RewardParts, tx: Tx, id: string, asked: AskedGift, by
 }
 
 /**
- * Gives a campaign's free rounds to a player; false where the player has them. The caller has decided about the money and looked at the player.
- * @throws Refusal `free_rounds_unsupported`, `free_rounds_terms` where the game is not what it was
+ * Grants a campaign's free rounds to a player; false if the player has them. The caller has checked budget and player.
+ * @throws Refusal `free_rounds_unsupported`, `free_rounds_terms` if the game has changed
  */
 export async function giveByCampaign(
   parts: RewardParts,
@@ -129,17 +133,20 @@ export async function giveByCampaign(
   })
 }
 
-/** The instant at which free rounds of so many days end. */
+/** Expiry of free rounds that are valid for a number of days. */
 const validUntil = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs)
 
-/** Adds a grant and tells the player, where no provider is to be asked first; false where the campaign has given this player some before. */
+/**
+ * Adds a grant, and notifies the player unless a provider must create it first; false if the campaign has already
+ * granted some.
+ */
 async function addFreeRounds(parts: RewardParts, tx: Tx, grant: NewFreeRounds): Promise<boolean> {
   if (!(await grantFreeRounds(tx, grant))) return false
   if (grant.at_provider === null) await tellFreeRounds(parts, tx, grant)
   return true
 }
 
-/** Tells a player of free rounds that can be played. */
+/** Notifies a player of usable free rounds. */
 export async function tellFreeRounds(parts: RewardParts, tx: Tx, grant: NewFreeRounds | FreeRoundGrant): Promise<void> {
   const { id, player_id: playerId, rounds, stake_minor: stakeMinor, currency, expires_at: until } = grant
   await parts.messages.send(tx, {

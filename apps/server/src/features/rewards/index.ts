@@ -26,7 +26,7 @@ export { rewardInvariants } from './invariants.ts'
 
 export type Rewards = ReturnType<typeof openRewards>
 
-/** Gift envelopes, bonuses and referral: made by operators, funded by the house. */
+/** Gift envelopes, bonuses and referral: created by operators, funded by the house. */
 export function openRewards(parts: RewardParts) {
   const { platform } = parts
   const checks = openRewardChecks(parts)
@@ -47,15 +47,15 @@ export function openRewards(parts: RewardParts) {
     rules,
     referrals,
     freeRounds,
-    /** True if a player gets no reward that somebody chooses them for, and uses none. */
+    /** True if a player may not get or use granted rewards. */
     isBarred: (reader: Db, playerId: string) => isBarred(reader, playerId, platform.clock.now()),
     ...gifts,
-    /** Gifts that a player has claimed, oldest first. */
+    /** Gifts claimed by a player, oldest first. */
     async claimedBy(playerId: string) {
       const rows = await claimedGifts(platform.db.kysely, playerId)
       return rows.map(({ amount_minor, ...row }) => ({ ...row, amount: formatDecimal(amount_minor) }))
     },
-    /** A total beside the amount from which on a second person decides. */
+    /** A total with the amount from which a second person decides. */
     liability(action: 'gift_create' | 'bonus_create', market: Market, totalMinor: bigint) {
       const threshold = parts.approvals.thresholdOf(action, market)
       return {
@@ -65,7 +65,9 @@ export function openRewards(parts: RewardParts) {
         waits: totalMinor >= threshold,
       }
     },
-    /** The sandbox's bonus rules and first envelopes, one a market, with codes that the supervisor printed. */
+    /**
+     * Creates the sandbox's bonus rules and first envelopes, one per market, with the codes printed by the supervisor.
+     */
     async seed(codes: Partial<Record<Market, string>>) {
       await rules.seed()
       if (await anyEnvelope(platform.db.kysely)) return
@@ -81,7 +83,7 @@ export function openRewards(parts: RewardParts) {
           expires_in_hours: 8_760,
         } as const
         await gifts.seedGift(gift, code).catch((error: unknown) => {
-          // Another server started at the same moment and was first.
+          // A concurrently started server was first.
           if (brokenConstraint(error) !== 'gift_envelope_code_hash_key') throw error
         })
       }

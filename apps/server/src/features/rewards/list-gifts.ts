@@ -4,7 +4,7 @@ import type { RewardParts } from './parts.ts'
 import { giftState } from './rules.ts'
 import { listEnvelopes } from './store.ts'
 
-/** Every envelope with what was claimed of it, or the one of this id. */
+/** All envelopes with their claims, or the one of this id. */
 export async function listGifts({ platform: { db, clock } }: RewardParts, envelopeId?: string) {
   const rows = await listEnvelopes(db.kysely, envelopeId)
   const rules = await readClaimRules(db.kysely)

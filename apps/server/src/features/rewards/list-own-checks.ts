@@ -3,8 +3,8 @@ import { pageOf, type CursorPage } from '../../platform/pages.ts'
 import type { RewardParts } from './parts.ts'
 
 /**
- * Checks of a player's own rewards, newest first: kind, amount, state and times. The signals, their points and the operator's note are
- * for operators.
+ * Checks of a player's own rewards, newest first: kind, amount, state and times. Signals, points and the operator's
+ * note are for operators.
  */
 export async function listOwnChecks(
   { platform: { db } }: Pick<RewardParts, 'platform'>,

@@ -1,6 +1,6 @@
 import type { RewardParts } from './parts.ts'
 
-/** Claims that rules refused, newest first, of one player or of all. */
+/** Claims refused by rules, newest first, of one player or all. */
 export async function listRefusedClaims({ platform: { db } }: RewardParts, playerId?: string) {
   let query = db.kysely
     .selectFrom('rewards.refused_claim as refused')
@@ -22,7 +22,7 @@ export async function listRefusedClaims({ platform: { db } }: RewardParts, playe
   }))
 }
 
-/** Claims that count against a rule, for the file of the player's own data. */
+/** Claims that count against a rule, for the player's data export. */
 export async function listOwnClaims({ platform: { db } }: RewardParts, playerId: string) {
   const rows = await db.kysely
     .selectFrom('rewards.claim')

@@ -3,7 +3,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import { toWaiting, type Waiting } from '../../platform/waiting.ts'
 import type { RewardParts } from './parts.ts'
 
-/** Rewards that wait for a person. */
+/** Rewards under review. */
 export async function readWaiting({ platform: { db } }: RewardParts): Promise<Waiting> {
   const row = await db.kysely
     .selectFrom('rewards.reward_check')

@@ -19,7 +19,7 @@ export interface RewardParts {
   messages: Pick<Messages, 'send'>
   /** Networks that many people share, with their allowances. */
   portal: Pick<Portal, 'settings'>
-  /** Credits a gift to the player's cash, once for each key. */
+  /** Credits a gift to the player's cash, once per key. */
   credit(tx: Tx, gift: { key: string; playerId: string; amountMinor: bigint; currency: Currency }): Promise<unknown>
   playerOf(
     playerId: string,
@@ -27,9 +27,9 @@ export interface RewardParts {
   ): Promise<{ mobile: string; market: Market; createdAt: Date; tier: PlayerTier } | undefined>
   /** Language of the player's messages. */
   languageOf(tx: Tx, playerId: string): Promise<MessageLanguage>
-  /** How many other players' payments came from the same payer as this player's. */
+  /** Number of other players with payments from the same payer. */
   samePayers(reader: Db, playerId: string): Promise<number>
-  /** The mobile as the market's rules write it; undefined where it is none. */
+  /** Normalises a mobile by the market's rules; undefined if invalid. */
   normalMobile(text: string, market: Market): string | undefined
   audit(
     tx: Tx,

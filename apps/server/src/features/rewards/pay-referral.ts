@@ -10,7 +10,7 @@ import { referralRuleOf, progressOf } from './referral-progress.ts'
 
 const atOnce = 200
 
-/** Why two accounts are most likely one person's: a device or a payout account that both have used. */
+/** Why two accounts probably belong to one person: a shared device or payout account. */
 async function whyRelated(tx: Tx, referrerId: string, referredId: string): Promise<string | undefined> {
   const { rows } = await sql<{ device: boolean; account: boolean }>`
     select
@@ -24,8 +24,8 @@ async function whyRelated(tx: Tx, referrerId: string, referredId: string): Promi
 }
 
 /**
- * Pays for one new player, or answers why it never will; undefined where it is not time yet or was done before.
- * The row is locked, so two servers and a claim do it once; the posting's key would see to it all the same.
+ * Pays for one new player, or returns why it never will; undefined if it is too early or already done. The row is
+ * locked, so that two servers and a claim pay once; the posting's key ensures it too.
  */
 async function payReferral(
   parts: RewardParts,
@@ -103,7 +103,7 @@ async function payReferral(
   return rule.max_minor
 }
 
-/** Pays a player for everybody who is due now. A repeat pays nothing. @throws Refusal of the ledger */
+/** Pays a player for all due referrals. A repeat pays nothing. @throws Refusal of the ledger */
 export async function claimReferrals(parts: RewardParts, playerId: string, currency: Currency) {
   const {
     platform: { db },
@@ -125,12 +125,12 @@ export async function claimReferrals(parts: RewardParts, playerId: string, curre
   return { paid, amount: formatDecimal(sumMinor), currency }
 }
 
-/** Pays all referrals that are due, as a job; several servers share the work. Answers how many were paid. */
+/** Pays all due referrals, as a job; several servers share the work. Returns how many were paid. */
 export async function payDueReferrals(parts: RewardParts): Promise<number> {
   const {
     platform: { db, log },
   } = parts
-  // Only those who have paid in at all are looked at: most who never come back cost one look at an index.
+  // Check only players who have deposited: most inactive ones cost one index look-up.
   const { rows } = await sql<{ referred_id: string }>`
         select referred_id from rewards.referral where state = 'waiting' and exists (
           select from ledger.transfers transfer where transfer.player_id = referral.referred_id and transfer.credit = 'cash'

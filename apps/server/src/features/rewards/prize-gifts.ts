@@ -10,8 +10,8 @@ import { claimShareAt } from './store.ts'
 const hoursOfAYear = 8_760
 
 /**
- * Makes an envelope whose shares are prizes, the first share of the first rank; nobody gets its code. The caller has decided about its sum. Answers its
- * id.
+ * Makes an envelope with a secret code whose shares are prizes, the first share for the first rank. The caller has
+ * checked its sum. Returns its id.
  */
 export async function makePrizeEnvelope(
   parts: RewardParts,
@@ -29,8 +29,8 @@ export async function makePrizeEnvelope(
 }
 
 /**
- * Credits the prize of a rank, in minor units; a repeat for the same player credits nothing more. Undefined where the envelope was stopped or has expired,
- * or the prize is another player's. @throws Refusal of the ledger
+ * Credits the prize of a rank, in minor units; a repeat for the same player credits nothing more. Undefined if the
+ * envelope was stopped or has expired, or the prize is another player's. @throws Refusal of the ledger
  */
 export async function givePrize(
   parts: RewardParts,

@@ -15,7 +15,7 @@ export async function readOffers({ platform: { db, clock } }: RewardParts, marke
   return (await openRules(db.kysely, market, clock.now())).map((rule) => termsReply(rule, counting))
 }
 
-/** A player's bonuses with wagering up to this moment, and what each offer would give them. */
+/** A player's bonuses with current wagering, and the amount of each offer for them. */
 export async function readBonuses(parts: RewardParts, session: PlayerSession) {
   const {
     platform: { db, clock },
@@ -25,7 +25,7 @@ export async function readBonuses(parts: RewardParts, session: PlayerSession) {
   const rows = await bonusesOf(db.kysely, playerId)
   const running = rows.find((row) => row.state === 'active')
   if (running) {
-    // Include stakes that the job has not counted yet.
+    // Include stakes not yet counted by the job.
     const { countedMinor } = await countedStakes(db.kysely, playerId, running.counted_to, clock.now())
     running.wagered_minor += countedMinor
   }

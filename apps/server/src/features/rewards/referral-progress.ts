@@ -16,7 +16,7 @@ export async function referralRuleOf(
   return (await openRules(reader, market, clock.now())).find((rule) => rule.kind === 'referral')
 }
 
-/** How far a new player has come towards what the rule asks. */
+/** Progress of a new player towards the rule's requirements. */
 export async function progressOf(
   { platform: { clock } }: RewardParts,
   reader: Db,

@@ -7,7 +7,7 @@ import { openWorld, type World } from '../../../test/world.ts'
 let world: World
 beforeAll(async () => {
   world = await openWorld()
-  // Rounds here give their stake back so that balances stay as they are; wagering.test.ts shows what such rounds count.
+  // Rounds return their stake here, so that balances do not change; wagering.test.ts tests how such rounds count.
   await world.db.kysely.deleteFrom('rewards.wagering_return').execute()
 })
 afterAll(() => world.close())
@@ -16,7 +16,7 @@ type Player = Awaited<ReturnType<World['player']>>
 const referralOf = async (player: Player) => (await player.get('/player/referral')).json
 const payDue = () => world.app.features.rewards.referrals.payDue()
 
-/** Somebody who comes with a code, in a browser of their own or in one that is named. */
+/** A player who registers with a code, in a new browser or a given one. */
 async function friendOf(
   code: string,
   options: { market?: 'NA' | 'IN'; browser?: Player['browser'] } = {},
@@ -40,7 +40,7 @@ describe('a referral', () => {
     expect(mine.counts).toEqual({ invited: 0, waiting: 0, due: 0, paid: 0, refused: 0 })
   })
 
-  it('is paid after the friend has deposited and played enough, not before either', async () => {
+  it('is paid after the friend has both deposited and played enough', async () => {
     const player = await world.player()
     const { code } = await referralOf(player)
     const friend = await friendOf(`  ${code.toLowerCase()} `)
@@ -69,7 +69,7 @@ describe('a referral', () => {
     expect((await world.balance(friend.id)).bonusMinor).toBe(0n)
   })
 
-  it('is paid by itself, and once, however many ask at once', async () => {
+  it('is paid automatically, and once under concurrent claims', async () => {
     const player = await world.player()
     const { code } = await referralOf(player)
     const friends = [await friendOf(code), await friendOf(code)]
@@ -83,7 +83,7 @@ describe('a referral', () => {
     expect((await world.balance(player.id)).cashMinor).toBe(10_000n)
   })
 
-  it('from the same device is refused for good', async () => {
+  it('from the same device is refused permanently', async () => {
     const player = await world.player()
     const { code } = await referralOf(player)
     const self = await friendOf(code, { browser: player.browser })
@@ -113,7 +113,7 @@ describe('a referral', () => {
   })
 
   it.each(['NOSUCHCODE', '', "' or 1=1", 'x'.repeat(40)])(
-    'with the code %j is nobody’s, and the friend is welcome',
+    'with the code %j has no referrer, and the registration succeeds',
     async (code) => {
       const friend = await friendOf(code)
       const rows = await world.db.kysely
@@ -125,7 +125,7 @@ describe('a referral', () => {
     },
   )
 
-  it('of another market is none', async () => {
+  it('of another market does not count', async () => {
     const { code } = await referralOf(await world.player())
     const friend = await friendOf(code, { market: 'IN' })
     const rows = await world.db.kysely

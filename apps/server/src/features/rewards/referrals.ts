@@ -5,8 +5,8 @@ import { claimReferrals, payDueReferrals } from './pay-referral.ts'
 import { bind } from '../../platform/bind.ts'
 
 /**
- * Referral: the player who brings another one is paid once the new player has deposited and played what the rule asks for. It is a posting of one key for
- * each new player, so nobody is paid twice for one, whoever asks and however often.
+ * Referral: the referring player is paid once the new player has deposited and played what the rule requires. Each new
+ * player has one posting key, so nobody is paid twice.
  */
 export function openReferrals(parts: RewardParts) {
   return bind(parts, { welcome: welcomePlayer, read: readReferrals, claim: claimReferrals, payDue: payDueReferrals })

@@ -7,7 +7,7 @@ import { givenMinor } from './bonus-terms.ts'
 let world: World
 beforeAll(async () => {
   world = await openWorld()
-  // Rounds here give their stake back so that balances stay as they are; wagering.test.ts shows what such rounds count.
+  // Rounds return their stake here, so that balances do not change; wagering.test.ts tests how such rounds count.
   await world.db.kysely.deleteFrom('rewards.wagering_return').execute()
 })
 afterAll(() => world.close())
@@ -49,7 +49,7 @@ describe('a reload bonus', () => {
     expect(refusal(await claim(player, reload))).toEqual([409, 'bonus_needs_deposit'])
   })
 
-  it('gives a share that is rounded down and never above the most', () => {
+  it('gives a share that is rounded down and at most the maximum', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 500 }),
@@ -66,7 +66,7 @@ describe('a reload bonus', () => {
 })
 
 describe('cashback', () => {
-  it('gives back a share of the calendar week before, once, and nothing to who won', async () => {
+  it('gives back a share of the last calendar week’s loss, once, and nothing to a winner', async () => {
     const [loser, winner] = [await world.player({ balance: '900.00' }), await world.player({ balance: '900.00' })]
     const [mine, theirs] = [await seatOf(world, loser), await seatOf(world, winner)]
     await mine.play(20_000, 5_000)

@@ -7,8 +7,8 @@ import type { RewardParts } from './parts.ts'
 import { endBonus } from './end-bonus.ts'
 
 /**
- * Locks the bonus that was given for a deposit, before anything locks its player's accounts. A claim that is under way ends first: it may have found the
- * deposit while it still stood.
+ * Locks the bonus that was given for a deposit, before any lock of its player's accounts. Waits for a concurrent claim,
+ * which may have read the deposit before its reversal.
  */
 export async function lockBonusOfDeposit(tx: Tx, { playerId, postingId }: { playerId: string; postingId: bigint }) {
   await lockBonusesOf(tx, playerId)
@@ -16,8 +16,8 @@ export async function lockBonusOfDeposit(tx: Tx, { playerId, postingId }: { play
 }
 
 /**
- * Reverses a bonus whose deposit was reversed: a running one goes back whatever was wagered; one that became cash is subtracted
- * from the cash as far as it goes, and the rest stands as what the player owes.
+ * Reverses a bonus whose deposit was reversed: an active one is taken back whatever was wagered; one that became cash
+ * is subtracted from cash as far as possible, and the rest becomes the player's debt.
  */
 export async function reverseBonus(
   parts: RewardParts,

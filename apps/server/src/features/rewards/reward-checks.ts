@@ -5,7 +5,7 @@ import { stateOfCheck, checkReward } from './check-reward.ts'
 import { decideReward } from './decide-reward.ts'
 import { bind } from '../../platform/bind.ts'
 
-/** Rewards that wait for a person because accounts look like one person's. */
+/** Rewards under review because accounts look like one person's. */
 export function openRewardChecks(parts: RewardParts) {
   return {
     ...bind(parts, {

@@ -4,7 +4,7 @@ import { systemRandom } from '../../platform/random.ts'
 import { giftState, smallestShareMinor, splitPot } from './rules.ts'
 
 describe('splitting a pot', () => {
-  it('gives every claim at least the smallest share, and all of them together the pot', () => {
+  it('gives every claim at least the smallest share, adding up to the pot', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.bigInt(0n, 10n ** 12n), (claims, extraMinor) => {
         const potMinor = smallestShareMinor * BigInt(claims) + extraMinor
@@ -16,7 +16,7 @@ describe('splitting a pot', () => {
     )
   })
 
-  it('refuses a pot that has less than the smallest share for each claim', () => {
+  it('refuses a pot with less than the smallest share per claim', () => {
     expect(splitPot(299n, 3, systemRandom())).toBeUndefined()
   })
 })

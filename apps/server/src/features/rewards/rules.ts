@@ -1,11 +1,11 @@
 import type { Random } from '../../platform/random.ts'
 
-/** The smallest share of a split pot: one whole unit of the currency. */
+/** Smallest share of a split pot: one whole unit of the currency. */
 export const smallestShareMinor = 100n
 
 /**
- * Splits a pot at random over the claims: each share at least the smallest, all shares together exactly the pot. Cuts are
- * chosen on the pot's whole length, so early claims are not favoured.
+ * Splits a pot at random over the claims: each share is at least the smallest, and all add up to the pot. Cuts are
+ * chosen over the pot's whole length, so that early claims are not favoured.
  */
 export function splitPot(potMinor: bigint, claims: number, random: Random): bigint[] | undefined {
   const freeMinor = potMinor - smallestShareMinor * BigInt(claims)
@@ -21,7 +21,10 @@ export function splitPot(potMinor: bigint, claims: number, random: Random): bigi
   })
 }
 
-/** A whole number from 0 up to and including `limit`, every value equally likely: draws past the last full multiple are drawn again. */
+/**
+ * A uniformly distributed integer from 0 up to and including `limit`: values past the last full multiple are drawn
+ * again.
+ */
 function drawUpTo(limit: bigint, random: Random): bigint {
   const span = limit + 1n
   const space = 1n << 64n

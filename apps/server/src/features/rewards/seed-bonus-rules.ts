@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RewardParts } from './parts.ts'
 import { type NewBonusRule, bonusRuleRow } from './bonus-rule-row.ts'
 
-/** Initial bonus rules of the sandbox: invented rules, one of each kind a market. */
+/** Initial bonus rules of the sandbox, invented, one of each kind per market. */
 const sandboxRules: Omit<NewBonusRule, 'market'>[] = [
   {
     kind: 'welcome',
@@ -43,7 +43,7 @@ const sandboxRules: Omit<NewBonusRule, 'market'>[] = [
   },
 ]
 
-/** The sandbox's rules, each once, however many servers start. */
+/** Inserts the sandbox's rules, each once, however many servers start. */
 export async function seedBonusRules(parts: RewardParts) {
   const {
     platform: { db },
@@ -54,7 +54,7 @@ export async function seedBonusRules(parts: RewardParts) {
       await db.kysely
         .insertInto('rewards.bonus_rule')
         .values({ ...row, titles: JSON.stringify(row.titles) })
-        // A rule from before there were titles in other languages gets them.
+        // Rules from before translated titles get them.
         .onConflict((conflict) =>
           conflict
             .column('id')

@@ -5,7 +5,9 @@ import { settleBonus, lockBonus } from './end-bonus.ts'
 
 const atOnce = 200
 
-/** Counts stakes and ends what is done or out of time; several servers share the work. Answers how many were looked at. */
+/**
+ * Counts stakes and ends complete or expired bonuses; several servers share the work. Returns how many were checked.
+ */
 export async function settleDueBonuses(parts: RewardParts): Promise<number> {
   const {
     platform: { db, clock, log },
@@ -18,7 +20,7 @@ export async function settleDueBonuses(parts: RewardParts): Promise<number> {
         if (row?.state === 'active') await settleBonus(parts, tx, row)
       })
     } catch (error) {
-      // A frozen account or a full one keeps its bonus for now; the others go on.
+      // A frozen or full account keeps its bonus for now; the others continue.
       if (!(error instanceof Refusal)) throw error
       log.warn({ bonusId, code: error.code }, 'a bonus could not be settled yet')
     }

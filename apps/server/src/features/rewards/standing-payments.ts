@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/index.ts'
 import { paymentsIn } from '../limits/index.ts'
 
-/** Credited payments of a player that a reward may count, oldest first: without those whose deposit was reversed. */
+/** A player's credited payments that a reward may count, oldest first, without reversed deposits. */
 export async function standingPayments(db: Db, playerId: string) {
   const payments = await paymentsIn(db, playerId)
   const reversed = await db

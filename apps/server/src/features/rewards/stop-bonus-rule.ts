@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/refusal.ts'
 import type { RewardParts } from './parts.ts'
 
-/** Stops an offer; what was claimed runs on. @throws Refusal `not_found` */
+/** Stops an offer; claimed bonuses continue. @throws Refusal `not_found` */
 export async function stopBonusRule(
   { platform: { db, clock }, audit }: RewardParts,
   ruleId: string,

@@ -43,14 +43,14 @@ export function findShareOf(db: Db, envelopeId: string, playerId: string) {
     .executeTakeFirst()
 }
 
-/** Keeps other claims of this player to this envelope waiting until the transaction ends, whichever process they come to. */
+/** Makes other claims of this player to this envelope wait until the transaction ends, on any process. */
 export async function lockClaimOf(tx: Tx, envelopeId: string, playerId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`gift:${envelopeId}:${playerId}`}, 0))`.execute(tx)
 }
 
 /**
- * Claims the next free share for the player; undefined where none is left. Concurrent claims each get another share
- * (`skip locked`), so that operators do not wait for each other in the queue.
+ * Claims the next free share for the player; undefined if none is left. Concurrent claims each get another share (`skip
+ * locked`), so that they do not wait for each other.
  */
 export async function claimShare(tx: Tx, envelopeId: string, playerId: string, now: Date) {
   return tx
@@ -72,7 +72,7 @@ export async function claimShare(tx: Tx, envelopeId: string, playerId: string, n
     .executeTakeFirst()
 }
 
-/** Claims one share for a player, or finds it claimed by the same one; undefined where it is somebody else's. */
+/** Claims a given share for a player, or returns it if they have claimed it; undefined if it is somebody else's. */
 export function claimShareAt(tx: Tx, envelopeId: string, number: number, playerId: string, now: Date) {
   return tx
     .updateTable('rewards.gift_share')
@@ -93,7 +93,7 @@ export async function stopEnvelope(tx: Tx, id: string, now: Date): Promise<boole
   return result.numUpdatedRows === 1n
 }
 
-/** Gifts that a player has claimed, oldest first. */
+/** Gifts claimed by a player, oldest first. */
 export function claimedGifts(db: Db, playerId: string) {
   return db
     .selectFrom('rewards.gift_share as share')
@@ -104,7 +104,7 @@ export function claimedGifts(db: Db, playerId: string) {
     .execute()
 }
 
-/** Envelopes with what was claimed of them, newest first. */
+/** Envelopes with their claims, newest first. */
 export function listEnvelopes(db: Db, id?: string) {
   return db
     .selectFrom('rewards.gift_envelope as envelope')

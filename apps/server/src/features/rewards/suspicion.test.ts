@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 const welcome = 'rule_sandbox_welcome_na'
 const phone = 'Mozilla/5.0 (Linux; Android 13; SM-A145F) Chrome/126.0 Mobile'
-/** A player with a deposit in a browser whose cookies nobody has seen before. */
+/** A player with a deposit, in a browser without known cookies. */
 async function arrives(ip: string, { userAgent = phone, referral }: { userAgent?: string; referral?: string } = {}) {
   const browser = world.visitor('portal', { ip, userAgent })
   const player = await world.player({ browser, ...(referral === undefined ? {} : { referral_code: referral }) })
@@ -29,7 +29,7 @@ const claim = async (player: Player) => {
 }
 const checks = async (state = 'waiting') => (await boss.get(`/staff/reward-checks?state=${state}`)).json.checks
 
-describe('twelve accounts of one address whose cookies are thrown away', () => {
+describe('twelve accounts of one address with deleted cookies', () => {
   it('get no second welcome bonus and no referral before a review', async () => {
     const first = await arrives('41.182.7.9')
     expect(await claim(first)).toBe('given')
@@ -41,7 +41,7 @@ describe('twelve accounts of one address whose cookies are thrown away', () => {
     expect(await world.app.features.rewards.referrals.payDue()).toBe(0)
     expect((await first.post('/player/referral/claim')).json.paid).toBe(0)
     for (const { id } of others) expect((await world.balance(id)).bonusMinor).toBe(0n)
-    // The player reads that it is being checked, and the manager why.
+    // The player sees that it is under review, and the manager why.
     const { offers } = (await others[0]!.get('/player/bonuses')).json
     expect(offers.find((offer: { id: string }) => offer.id === welcome).state).toBe('being_checked')
     expect((await first.get('/player/referral')).json.friends[0].state).toBe('being_checked')
@@ -53,7 +53,7 @@ describe('twelve accounts of one address whose cookies are thrown away', () => {
     )
   })
 
-  it('are decided by a manager once, with a note, and then given or refused', async () => {
+  it('are decided once by a manager, with a note, and then given or refused', async () => {
     const waiting = await checks()
     const bonus = waiting.find((check: { kind: string }) => check.kind === 'welcome')
     const [friend, refused] = waiting.filter((check: { kind: string }) => check.kind === 'referral')
@@ -70,8 +70,8 @@ describe('twelve accounts of one address whose cookies are thrown away', () => {
   })
 })
 
-describe('a payer who pays for two accounts', () => {
-  it('makes the second one’s bonus wait, wherever the accounts are used', async () => {
+describe('a payer of two accounts', () => {
+  it('puts the second one’s bonus under review, wherever the accounts are used', async () => {
     const players: Player[] = []
     for (const [n, ip] of ['160.5.1.1', '197.3.2.2'].entries()) {
       const player = await world.player({ browser: world.visitor('portal', { ip, userAgent: `phone ${n}` }) })
@@ -92,7 +92,7 @@ describe('a payer who pays for two accounts', () => {
 })
 
 describe('honest players', () => {
-  it('of one household with a phone each get their rewards at once', async () => {
+  it('of one household with separate phones get their rewards at once', async () => {
     const one = await arrives('102.14.3.4')
     await world.clock.advance(3_600_000)
     const two = await arrives('102.14.3.4', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4) Safari/604.1' })
@@ -102,7 +102,7 @@ describe('honest players', () => {
   it('two hundred behind one address of a mobile network get their rewards at once', async () => {
     const address = '105.232.1.1'
     const now = world.clock.now()
-    // Over six days, with twelve models of telephones: what a carrier's shared address looks like.
+    // Over six days, with twelve phone models: typical for a carrier's shared address.
     const ids = Array.from({ length: 200 }, (_, n) => `honest_${n}`)
     let seed = 7
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -123,13 +123,14 @@ describe('honest players', () => {
         .digest(),
     }))
     const waits: string[] = []
-    // Each as things stood when they came: the first of them know no busy address yet.
+    // Each with the data at the time of their registration: the first of them have no busy address yet.
     for (const row of rows.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
       await world.db.kysely.insertInto('accounts.player_origin').values(row).execute()
       const found = await suspicionOf(world.db.kysely, { playerId: row.player_id, samePayers: 0 }, row.at)
       if (found.points >= found.threshold) waits.push(row.player_id)
     }
-    // One in a hundred at most: somebody with the same telephone may come within minutes while the address is still new.
+    // At most one in a hundred: somebody with the same phone model may register within minutes while the address is
+    // new.
     expect(waits.length).toBeLessThanOrEqual(2)
     const player = await arrives(address)
     expect(await claim(player)).toBe('given')

@@ -5,12 +5,12 @@ import type { Db } from '../../platform/db/index.ts'
 
 const sinceMs = 30 * 86_400_000
 const togetherMs = 600_000
-/** Signals that count once for each other account count so often at most. */
+/** Signals that count per other account count at most this often. */
 const countedAtMost = 2
-/** An address that so many devices of so many kinds use, on so many days, is shared by strangers. */
+/** An address used by this many devices and models on this many days is shared by strangers. */
 const busyFrom = { devices: 20, kinds: 5, days: 3 }
 
-/** How strongly accounts look like one person's, in points, with what speaks for it. */
+/** How likely accounts belong to one person, in points, with the evidence. */
 export interface Suspicion {
   points: number
   threshold: number
@@ -41,7 +41,8 @@ export async function suspicionOf(
   const upTo = (times: number) => Math.min(times, countedAtMost)
   const signals: { code: RewardSignal; times: number; count: number }[] = [
     { code: 'same_address', times: upTo(counted.others) > 0 ? 1 : 0, count: counted.others },
-    // The share of the address's accounts: one phone of the same model among twenty means little, twelve of twelve mean much.
+    // Share of the address's accounts: one phone of the same model among twenty means little, twelve of twelve mean
+    // much.
     {
       code: 'same_browser',
       times: counted.others === 0 ? 0 : counted.same_browser / counted.others,

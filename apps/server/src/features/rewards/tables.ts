@@ -66,7 +66,7 @@ interface BonusRow {
   granted_at: Date
   expires_at: Date
   ended_at: Date | null
-  /** When it went back after it had become cash, with the deposit that it was given for. */
+  /** When it was taken back after becoming cash, with the reversal of its deposit. */
   taken_back_at: Date | null
 }
 
@@ -97,7 +97,7 @@ interface RewardCheckTable {
   note: string | null
 }
 
-/** Rules of one reward about who may claim it. */
+/** Rules of a reward about who may claim it. */
 export interface ClaimRuleRow {
   reward_id: string
   tier: 'mobile_verified' | 'person_verified' | null

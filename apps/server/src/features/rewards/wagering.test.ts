@@ -11,7 +11,7 @@ afterAll(() => world.close())
 
 const welcome = 'rule_sandbox_welcome_na'
 type Player = Awaited<ReturnType<World['player']>>
-/** A player with a bonus of N$100.00, which has to be staked ten times, sitting in a game. */
+/** A player in a game, with a bonus of N$100.00 that must be staked ten times. */
 async function seated(game = 'dhow') {
   const player = await world.player({ balance: '100.00' })
   await player.post(`/player/bonuses/${welcome}/claim`)
@@ -33,7 +33,7 @@ describe('a stake counts towards wagering', () => {
     expect(await wagered(player)).toBe(counts)
   })
 
-  it('with a small weight where two bets of one round are on both sides, and after both are settled', async () => {
+  it('with a small weight if two bets of one round cover both sides, after both are settled', async () => {
     const { player, seat } = await seated()
     await seat.bet(5_000, 'red-1', 'both-1')
     await seat.bet(5_000, 'black-1', 'both-1')
@@ -43,14 +43,14 @@ describe('a stake counts towards wagering', () => {
     expect(await wagered(player)).toBe('10.00')
   })
 
-  it('by the weight of its game, and of its category', async () => {
+  it('by the weights of its game and category', async () => {
     const [cards, wheel] = [await seated('blackjack'), await seated('roulette')]
     await cards.seat.play(10_000, 0)
     await wheel.seat.play(10_000, 0)
     expect([await wagered(cards.player), await wagered(wheel.player)]).toEqual(['20.00', '50.00'])
   })
 
-  it('as the terms show before a claim', async () => {
+  it('as shown in the terms before a claim', async () => {
     const { offers } = (await world.visitor().get('/bonus-offers?market=NA')).json
     const terms = offers.find((offer: { id: string }) => offer.id === welcome).terms.map(inEnglish)
     expect(terms).toContain('Stakes in Harbour Twenty-One count 20%.')

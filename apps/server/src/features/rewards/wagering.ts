@@ -4,13 +4,13 @@ import type { OtherNames } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
-/** A round that a provider never ends holds the count up for so long at most. */
+/** A round that a provider never ends delays the count by at most this long. */
 const openRoundsWaitMs = 3_600_000
 
 /**
- * How much of a player's settled stakes after a transfer counts towards wagering, and the last transfer that was counted. Each stake counts
- * by the weight of its game and by what its round returned: a round with next to no risk counts little. A round with open bets is counted
- * once it is settled, since its other bets may cover the same outcome.
+ * Amount of a player's settled stakes after a transfer that counts towards wagering, and the last counted transfer.
+ * Each stake is weighted by its game and by its round's return: a round with little risk counts little. A round with
+ * open bets counts once it is settled, because its other bets may cover the same outcome.
  */
 export async function countedStakes(db: Db, playerId: string, afterTransferId: bigint, now: Date) {
   const waitsSince = new Date(now.getTime() - openRoundsWaitMs)
@@ -38,7 +38,7 @@ export async function countedStakes(db: Db, playerId: string, afterTransferId: b
   return { countedMinor: BigInt(counted), last }
 }
 
-/** Names of the categories that have a weight. */
+/** Names of weighted categories. */
 const categoryNames: Record<string, OtherNames> = { roulette: { hi: 'रूलेट', af: 'roelet' } }
 
 const named = (name: string, { hi, af }: OtherNames = {}) => ({

@@ -2,12 +2,12 @@ import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import type { RewardParts } from './parts.ts'
 
-/** Letters and digits that nobody mistakes for one another when they are read out. */
+/** Letters and digits that are not confused when read aloud. */
 const alphabet = '23456789ACDEFGHJKMNPQRTUVWXYZ'
 
 const codeLength = 8
 
-/** Gives a new player a code of their own, and notes who brought them. In the registration's transaction. */
+/** Gives a new player their own code, and records their referrer, in the registration's transaction. */
 export async function welcomePlayer(
   { platform: { random } }: RewardParts,
   tx: Tx,
@@ -24,7 +24,7 @@ export async function welcomePlayer(
     .where('rewards.referral_code.code', '=', typed)
     .where('accounts.player_card.active', '=', true)
     .executeTakeFirst()
-  // An unknown code, the player's own or one of another market does not stop a registration.
+  // An unknown code, the player's own or one of another market does not prevent a registration.
   if (!referrer || referrer.id === player.id || referrer.market !== player.market) return
   await tx
     .insertInto('rewards.referral')

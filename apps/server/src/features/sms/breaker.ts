@@ -7,7 +7,7 @@ const longestPauseMs = 60_000
 export type Breaker = ReturnType<typeof openBreaker>
 
 /**
- * Keeps a gateway that fails out of the way of messages: after three failures in a row it is left alone for a pause that doubles up to a
+ * Circuit breaker of a gateway: after three consecutive failures it is not used for a pause that doubles up to a
  * minute, and then a single message tries it.
  */
 export function openBreaker(clock: Pick<Clock, 'monotonicMs'>) {
@@ -18,7 +18,7 @@ export function openBreaker(clock: Pick<Clock, 'monotonicMs'>) {
   const isOpen = () => failures >= failuresToOpen
 
   return {
-    /** Whether a message may be sent there now. A `true` has to be followed by `succeeded` or `failed`. */
+    /** Whether a message may be sent to it now. After `true` call `succeeded` or `failed`. */
     allows(): boolean {
       if (!isOpen()) return true
       if (isTrying || clock.monotonicMs() < closedUntilMs) return false
@@ -37,7 +37,7 @@ export function openBreaker(clock: Pick<Clock, 'monotonicMs'>) {
       isTrying = false
       closedUntilMs = clock.monotonicMs() + pauseMs
     },
-    /** Failures in a row, and for how long nothing is sent there. */
+    /** Consecutive failures, and the remaining pause. */
     health: () => ({ failures, pausedMs: isOpen() ? Math.max(0, closedUntilMs - clock.monotonicMs()) : 0 }),
   }
 }

@@ -2,14 +2,14 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { SmsPlatform } from './on-change.ts'
 import type { SmsKind } from './tables.ts'
 
-/** A claimed message belongs to its server for so long; then another one may claim it. */
+/** Lease of a claimed message; afterwards another server may claim it. */
 const leaseMs = 45_000
 
 export type ClaimedSms = Awaited<ReturnType<typeof claimDue>>[number]
 
 /**
- * Claims due messages for this server; several servers share them row by row. Those whose end has passed are dropped: they fail as
- * `expired` and are not among the claimed.
+ * Claims due messages for this server; several servers share them row by row. Expired ones fail as `expired` and are
+ * not returned.
  */
 export async function claimDue({ db, clock, onChange }: SmsPlatform, kind: SmsKind, most: number) {
   return db.transaction(async (tx) => {

@@ -27,7 +27,7 @@ beforeEach(() => {
     gateway.requests.length = 0
   }
 })
-// A breaker that a test left open is closed by the next message that gets through.
+// Close a circuit breaker that a test left open with a successful message.
 afterEach(async () => {
   for (const gateway of [first, second]) gateway.answer = gateway.accept
   world.clock.leap(3_600_000)
@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 let made = 0
-/** Queues a text message as a feature does; it starts to leave at the commit. */
+/** Queues a text message as features do; it is sent after the commit. */
 async function queue({
   kind = 'notice' as 'notice' | 'code',
   livesMs = 86_400_000,
@@ -96,7 +96,7 @@ describe('delivery reports', () => {
     expect(await row(bad)).toMatchObject({ state: 'failed', failure: 'unknown_number' })
   })
 
-  it('in any order and repeated give the same state', async () => {
+  it('give the same state in any order and when repeated', async () => {
     const types = ['sms.accepted', 'sms.failed', 'sms.delivered']
     for (const order of [types, types.toReversed(), ['sms.delivered', 'sms.delivered', 'sms.failed', 'sms.accepted']]) {
       const id = await sent()
@@ -105,7 +105,7 @@ describe('delivery reports', () => {
     }
   })
 
-  it('that arrive before the message is marked as sent are kept, and the message is not sent again', async () => {
+  it('before the message is marked as sent are kept, and the message is not sent again', async () => {
     first.answer = async (response, sms) => {
       await report({ type: 'sms.delivered', id: sms.id })
       response.destroy()
@@ -118,7 +118,7 @@ describe('delivery reports', () => {
     expect(times(first, id)).toBe(1)
   })
 
-  it('are refused where they are forged, stale, changed, of an unknown gateway or of one without a key', async () => {
+  it('are refused if forged, stale, changed, of an unknown gateway or of one without a key', async () => {
     const id = await sent()
     const event = { type: 'sms.delivered', id }
     const hourAgoMs = world.clock.now().getTime() - 3_600_000

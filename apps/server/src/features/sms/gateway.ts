@@ -7,8 +7,8 @@ import { openBreaker, type Breaker } from './breaker.ts'
 export type GatewaySettings = Platform['config']['sms']['gateways'][number]
 
 /**
- * `accepted`: the gateway has it. `refused`: it will never send this one. `unavailable`: it did not accept it. `unknown`: no answer, the
- * answer was lost or unreadable.
+ * `accepted`: the gateway has it. `refused`: it will never send this message. `unavailable`: it did not accept it.
+ * `unknown`: no answer, or a lost or unreadable one.
  */
 export type GatewayAnswer = 'accepted' | 'refused' | 'unavailable' | 'unknown'
 
@@ -48,13 +48,13 @@ export function openGateway({ name, url, headers }: GatewaySettings, timeoutMs: 
 /** Statuses that reject the message itself; any other failure is the gateway's. */
 const refusals = new Set([400, 410, 413, 415, 422])
 
-/** Whether the connection was never made, so that the message cannot have been accepted. */
+/** Whether the connection failed before sending, so that the message cannot have been accepted. */
 function neverArrived(error: unknown): boolean {
   const code = error instanceof Error ? errorCode(error.cause) : undefined
   return code !== undefined && ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code)
 }
 
-/** An empty body or a JSON object: the page of a proxy that answers 200 is no acceptance. */
+/** An empty body or a JSON object: a proxy's page with status 200 is no acceptance. */
 function isAcceptance(body: string): boolean {
   if (body.trim() === '') return true
   try {

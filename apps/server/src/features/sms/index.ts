@@ -17,7 +17,7 @@ const lateAfterMs = { code: 60_000, notice: 15 * 60_000 }
 
 /**
  * Text messages: an outbox, a sender over one or two gateways, and their delivery reports.
- * @param onChange writes how a notice went into its delivery, in the transaction that changes it here
+ * @param onChange updates a notice's delivery, in the transaction of the change here
  */
 export function openSms(platform: Platform, onChange: OnSmsChange) {
   const { config, clock, jobs } = platform
@@ -26,15 +26,15 @@ export function openSms(platform: Platform, onChange: OnSmsChange) {
   const stop = every(platform, 'sms', sweepEachMs, () => sender.sendDue())
 
   return {
-    /** Writes a text message in the caller's transaction; it leaves as soon as that is committed. */
+    /** Writes a text message in the caller's transaction; it is sent right after the commit. */
     async queue(tx: Tx, sms: NewSms) {
       await queueSms(tx, sms)
-      // A server without jobs does nothing that it was not asked for; a code is asked for.
+      // A server without jobs sends only what is requested of it, which is codes.
       if (sms.kind === 'code' || !jobs.areOff) afterCommit(tx, () => sender.wake(sms.kind))
     },
     sendDue: () => sender.sendDue(),
     receiveReport: openReports({ ...platform, onChange }, config.sms.gateways),
-    /** The newest text message of each of these player messages. */
+    /** Newest text message of each of these player messages. */
     async newestOf(db: Db, messageIds: string[]) {
       if (messageIds.length === 0) return []
       return db
@@ -46,7 +46,7 @@ export function openSms(platform: Platform, onChange: OnSmsChange) {
         .orderBy('id', 'desc')
         .execute()
     },
-    /** Every text message of these player messages, a repeated one among them, newest first; without its text. */
+    /** All text messages of these player messages, including repeats, newest first, without their texts. */
     async carrying(db: Db, messageIds: string[]) {
       if (messageIds.length === 0) return []
       const rows = await db
@@ -59,7 +59,7 @@ export function openSms(platform: Platform, onChange: OnSmsChange) {
         messageId === null ? [] : [{ ...row, message_id: messageId }],
       )
     },
-    /** The text messages that have waited for far longer than they should; none where all leave in time. */
+    /** Text messages that have waited far too long; none if all are sent in time. */
     async lateQueue() {
       const rows = await platform.db.kysely
         .selectFrom('sms.outbox')
@@ -74,7 +74,7 @@ export function openSms(platform: Platform, onChange: OnSmsChange) {
           text: operatorText('alarm_messages_late', { kind, count: String(count) }),
         }))
     },
-    /** How each gateway answers on this server. */
+    /** State of each gateway on this server. */
     health: () => gateways.map((gateway) => ({ name: gateway.name, ...gateway.breaker.health() })),
     close: stop,
   }

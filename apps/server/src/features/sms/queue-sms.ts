@@ -7,14 +7,14 @@ export interface NewSms {
   mobile: string
   text: string
   language: string
-  /** The player message that it carries; null for a code. */
+  /** Player message of the notice; null for a code. */
   messageId: string | null
   at: Date
-  /** After this it is dropped unsent. */
+  /** Dropped unsent after this. */
   expiresAt: Date
 }
 
-/** Writes a text message to be sent once the transaction is committed. */
+/** Queues a text message, which is sent after the commit. */
 export async function queueSms(tx: Tx, sms: NewSms) {
   await tx
     .insertInto('sms.outbox')

@@ -6,7 +6,7 @@ import type { GatewaySettings } from './gateway.ts'
 import type { SmsPlatform } from './on-change.ts'
 import type { SmsState } from './tables.ts'
 
-/** The states that a report moves on from: it never moves one back, so repeated and late reports change nothing. */
+/** States that a report may change: it never moves one back, so repeated and late reports change nothing. */
 const movesFrom: Record<'sms.accepted' | 'sms.failed' | 'sms.delivered', SmsState[]> = {
   'sms.accepted': ['queued'],
   'sms.failed': ['queued', 'sent'],
@@ -21,7 +21,7 @@ interface Report {
   failure: SmsFailure
 }
 
-/** Receives the delivery reports of gateways, each signed with the key of its gateway. */
+/** Receives the gateways' delivery reports, each signed with its gateway's key. */
 export function openReports({ db, clock, onChange }: SmsPlatform, gateways: readonly GatewaySettings[]) {
   return async (
     name: string,

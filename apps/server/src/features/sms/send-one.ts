@@ -9,15 +9,15 @@ import type { SmsChange, SmsPlatform } from './on-change.ts'
 const firstRetryMs = 2_000
 const longestRetryMs = { code: 15_000, notice: 300_000 }
 
-/** How one attempt ended, over all gateways. */
+/** Result of one attempt, over all gateways. */
 type Attempt =
   | { state: 'sent'; gateway: Gateway['name'] }
   | { state: 'failed'; failure: 'refused' | 'expired' }
   | { state: 'later'; wasTried: boolean }
 
 /**
- * Sends a claimed message by the first gateway that accepts it and writes down how that ended. A message may arrive twice where an answer
- * was lost, always under its own id; it is never sent after its end.
+ * Sends a claimed message by the first gateway that accepts it, and writes the result. A message may arrive twice if an
+ * answer was lost, always under its own id; it is never sent after its expiry.
  */
 export async function sendOne(platform: SmsPlatform, gateways: readonly Gateway[], sms: ClaimedSms): Promise<void> {
   const { clock, log } = platform
@@ -35,7 +35,7 @@ export async function sendOne(platform: SmsPlatform, gateways: readonly Gateway[
     log.warn({ sms: sms.id, failure }, 'a text message failed')
     return
   }
-  // Every gateway was left alone: that is no try of this message.
+  // With all circuit breakers open there was no try.
   const tries = attempt.wasTried ? sms.tries + 1 : sms.tries
   const waitMs = Math.min(firstRetryMs * 2 ** Math.min(attempt.wasTried ? sms.tries : 0, 12), longestRetryMs[sms.kind])
   const nextAt = new Date(Math.min(now.getTime() + waitMs, sms.expires_at.getTime()))
@@ -44,7 +44,7 @@ export async function sendOne(platform: SmsPlatform, gateways: readonly Gateway[
   log.warn({ sms: sms.id, tries }, 'a text message could not be sent yet')
 }
 
-/** Writes how an attempt ended; for a notice, in the same transaction, its delivery too. */
+/** Writes the result of an attempt and, for a notice, its delivery in the same transaction. */
 async function writeAttempt(
   { db, clock, onChange }: SmsPlatform,
   sms: ClaimedSms,
@@ -81,7 +81,7 @@ async function tryGateways(clock: Platform['clock'], gateways: readonly Gateway[
     else gateway.breaker.failed()
     if (answer === 'accepted') return { state: 'sent', gateway: gateway.name }
     if (answer === 'refused') refusals++
-    // The gateway may have it: a notice asks the same one again under its id, a code cannot wait for that.
+    // The gateway may have it: a notice is repeated at the same gateway under its id; a code cannot wait for that.
     if (answer === 'unknown' && sms.kind === 'notice') return { state: 'later', wasTried: true }
   }
   return refusals === gateways.length

@@ -4,16 +4,16 @@ import type { SmsPlatform } from './on-change.ts'
 import { sendOne } from './send-one.ts'
 import type { SmsKind } from './tables.ts'
 
-/** Sends what is due, `atOnce` messages of each kind at a time, so that no flood of notices stands before a code. */
+/** Sends due messages, `atOnce` of each kind at a time, so that notices do not delay codes. */
 export function openSender(platform: SmsPlatform, gateways: readonly Gateway[], atOnce: number) {
   const lanes = {
     code: openLane(platform, gateways, 'code', atOnce),
     notice: openLane(platform, gateways, 'notice', atOnce),
   }
   return {
-    /** Starts sending what is due of a kind, without waiting for it. */
+    /** Starts sending a kind's due messages without waiting. */
     wake: (kind: SmsKind) => lanes[kind].wake(),
-    /** Sends everything that is due and waits for the answers. */
+    /** Sends all due messages and waits for the answers. */
     async sendDue() {
       await Promise.all([lanes.code.drain(), lanes.notice.drain()])
     },
@@ -26,7 +26,7 @@ function openLane(platform: SmsPlatform, gateways: readonly Gateway[], kind: Sms
   let filling: Promise<void> | undefined
   let isAskedAgain = false
 
-  /** Claims as many as there is room for, until nothing is due or there is no room. */
+  /** Claims messages while there is capacity and any are due. */
   async function fill() {
     do {
       isAskedAgain = false

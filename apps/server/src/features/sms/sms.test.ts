@@ -28,7 +28,7 @@ beforeEach(() => {
     gateway.requests.length = 0
   }
 })
-// A breaker that a test left open is closed by the next message that gets through.
+// Close a circuit breaker that a test left open with a successful message.
 afterEach(async () => {
   for (const gateway of [first, second]) gateway.answer = gateway.accept
   world.clock.leap(3_600_000)
@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 let made = 0
-/** Queues a text message as a feature does; it starts to leave at the commit. */
+/** Queues a text message as features do; it is sent after the commit. */
 async function queue({
   kind = 'notice' as 'notice' | 'code',
   livesMs = 86_400_000,
@@ -68,7 +68,7 @@ const settled = async (id: string) => {
 const times = (gateway: SmsGateway, id: string) => gateway.requests.filter((sms) => sms.id === id).length
 
 describe('the sender', () => {
-  it(`has ${atOnce} messages on their way at a time: the gateway answers none before it holds that many`, async () => {
+  it(`sends ${atOnce} messages concurrently: the gateway answers none before it has that many`, async () => {
     const held: (() => void)[] = []
     first.answer = (response) =>
       new Promise<boolean>((resolve) => {
@@ -82,7 +82,7 @@ describe('the sender', () => {
     expect(first.messages.map((sms) => sms.id).sort()).toEqual(ids.sort())
   })
 
-  it('sends a code while as many notices as it has room for wait for their answers', async () => {
+  it('sends a code while all slots for notices wait for answers', async () => {
     const held: (() => void)[] = []
     first.answer = (response, sms) =>
       sms.text.includes('code')
@@ -102,7 +102,7 @@ describe('the sender', () => {
     await world.app.features.sms.sendDue()
   })
 
-  it('drops a code that is late instead of sending it after its end', async () => {
+  it('drops an expired code instead of sending it', async () => {
     for (const gateway of [first, second]) gateway.answer = (response) => refuse(response, 503)
     const id = await queue({ kind: 'code', livesMs: 300_000 })
     await settled(id)
@@ -115,7 +115,7 @@ describe('the sender', () => {
     expect([times(first, id), times(second, id)]).toEqual([0, 0])
   })
 
-  it('gives up a notice after a day', async () => {
+  it('drops a notice after a day', async () => {
     for (const gateway of [first, second]) gateway.answer = (response) => refuse(response, 500)
     const id = await queue()
     await settled(id)
@@ -124,7 +124,7 @@ describe('the sender', () => {
   })
 })
 
-describe('a gateway that fails', () => {
+describe('a failing gateway', () => {
   it.each([
     ['answers 500', 500],
     ['is busy', 429],
@@ -136,7 +136,7 @@ describe('a gateway that fails', () => {
     expect([times(first, id), times(second, id)]).toEqual([1, 1])
   })
 
-  it('and breaks its connection gets a notice again under the same id, which it keeps once', async () => {
+  it('that breaks its connection gets a notice again under the same id, which it accepts once', async () => {
     first.answer = (response, sms) => {
       if (times(first, sms.id) > 1) return first.accept(response)
       response.destroy()
@@ -150,7 +150,7 @@ describe('a gateway that fails', () => {
     expect(first.messages.filter((sms) => sms.id === id)).toHaveLength(1)
   })
 
-  it('and breaks its connection does not hold up a code: the second one gets it', async () => {
+  it('that breaks its connection does not delay a code: the second one gets it', async () => {
     first.answer = (response) => {
       response.destroy()
       return false
@@ -172,7 +172,7 @@ describe('a gateway that fails', () => {
     expect(await settled(id)).toMatchObject({ state: 'queued', tries: 1 })
   })
 
-  it('and does not answer is left alone after three times: the next messages do not wait for it', async () => {
+  it('that does not answer three times is skipped: the next messages do not wait for it', async () => {
     const hasty = openSms(
       {
         ...world.platform,
@@ -192,7 +192,7 @@ describe('a gateway that fails', () => {
     expect(times(first, next)).toBe(0)
   })
 
-  it('and recovers is tried with a single message after its pause', async () => {
+  it('that recovers is tried with a single message after its pause', async () => {
     first.answer = (response) => refuse(response, 503)
     for (let number = 0; number < 3; number++) await queue()
     await world.app.features.sms.sendDue()
@@ -210,7 +210,7 @@ describe('a gateway that fails', () => {
   })
 })
 
-it('two servers share the outbox: no message leaves twice', async () => {
+it('two servers share the outbox without sending a message twice', async () => {
   const other = openSms(world.platform, () => Promise.resolve())
   const at = world.clock.now()
   const ids = Array.from({ length: 24 }, (_, index) => `sms_shared_${index}`)

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Codes are sent before notices and end with their code; notices wait up to a day for a gateway. */
+/** Codes are sent before notices and expire with their code; notices wait up to a day for a gateway. */
 export type SmsKind = 'code' | 'notice'
 export type SmsState = 'queued' | 'sent' | 'failed' | 'delivered'
 
@@ -24,7 +24,7 @@ declare module '../../platform/db/tables.ts' {
       sent_at: Date | null
       ended_at: Date | null
     }
-    // exported views: what other features may read
+    // Exported views, which other features may read.
     'sms.queued_messages': Pick<Tables['sms.outbox'], 'id' | 'created_at'>
   }
 }

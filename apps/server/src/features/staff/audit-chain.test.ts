@@ -17,7 +17,7 @@ const chain = () => world.app.features.staff.chain
 const health = async () => (await admin.get('/staff/health')).json.audit
 const entries = () => world.db.kysely.selectFrom('staff.audit_entry').selectAll().orderBy('id').execute()
 const seals = () => world.db.kysely.selectFrom('staff.audit_seal').selectAll().orderBy('position').execute()
-/** As somebody with the keys of the database would do it. */
+/** Writes past the trigger, as somebody with database credentials could. */
 const behindTheTrigger = async (table: 'audit_entry' | 'audit_seal', run: () => Promise<unknown>) => {
   const turn = (how: 'disable' | 'enable') =>
     asOwner(world.db, (tx) => sql.raw(`alter table staff.${table} ${how} trigger ${table}_append_only`).execute(tx))
@@ -27,7 +27,7 @@ const behindTheTrigger = async (table: 'audit_entry' | 'audit_seal', run: () => 
 }
 
 describe('the audit trail', () => {
-  it('is sealed in order, each seal over the one before, and verifies', async () => {
+  it('is sealed in order, each seal over the previous one, and verifies', async () => {
     await chain().verify()
     const rows = await entries()
     expect(rows.length).toBeGreaterThanOrEqual(4)
@@ -43,7 +43,7 @@ describe('the audit trail', () => {
     expect((await admin.get('/staff/me')).json.books).toMatchObject({ broken: 0 })
   })
 
-  it('seals an entry that was committed late, wherever its id sorts', async () => {
+  it('seals an entry committed late, wherever its id sorts', async () => {
     const [first] = await entries()
     await chain().verify()
     await world.db.kysely
@@ -84,12 +84,12 @@ describe('the audit trail', () => {
         await expect(asOwner(world.db, (tx) => sql.raw(run).execute(tx))).rejects.toThrow(/append/)
   })
 
-  it('is sealed by its job, by one writer where two seal at once', async () => {
+  it('is sealed by its job, by one of two concurrent writers', async () => {
     await admin.post('/staff/operators', { name: 'sooner', role: 'support' })
     const isSealed = async () => (await seals()).length === (await entries()).length
     expect(await isSealed()).toBe(false)
     await world.clock.advance(5_000)
-    // Until then the job may still be about to seal, and would include the next entry too.
+    // The job may still be about to seal, and would include the next entry.
     await expect.poll(isSealed).toBe(true)
     await admin.post('/staff/operators', { name: 'later', role: 'support' })
     const counts = await Promise.all([chain().seal(), chain().seal()])

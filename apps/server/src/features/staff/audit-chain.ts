@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Number of the advisory lock that sealing holds, the same on all servers. */
+/** Advisory lock of sealing, the same number on all servers. */
 const lockKey = 7_305_221
 const batch = 500
-/** How far behind the newest seals an entry is looked for that was committed late. */
+/** How far before the newest seals entries committed late are searched. */
 const looksBack = 1_000
 const recheckMs = 3_600_000
-/** Prefix of each hashed entry: separates them from other hashes, and this format from later ones. */
+/** Prefix of each hashed entry: distinguishes it from other hashes, and this format from later ones. */
 const prefix = Buffer.from([0x02, 0x01])
 
 interface Sealed {
@@ -26,9 +26,9 @@ interface Sealed {
 export interface SealedEntry {
   /** Counts from 1. */
   position: bigint
-  /** The seal before it in hexadecimal digits; undefined before the first. */
+  /** Previous seal in hexadecimal digits; undefined for the first entry. */
   previous: string | undefined
-  /** JSON in one line with its keys in order. */
+  /** JSON in one line with sorted keys. */
   text: string
 }
 
@@ -38,11 +38,11 @@ export interface ChainCheck {
   isWhole: boolean | undefined
   entries: number
   head: string | undefined
-  /** The first entry that is not as it was sealed. */
+  /** The first entry that differs from its seal. */
   brokenAt: string | undefined
 }
 
-/** The seal of an entry: SHA-256 over the seal before it and the entry in canonical form (keys sorted, as RFC 8785 has it). */
+/** Seal of an entry: SHA-256 over the previous seal and the entry in canonical form (sorted keys, as in RFC 8785). */
 export function sealOf(previous: Buffer | undefined, entry: Sealed): Buffer {
   return createHash('sha256')
     .update(prefix)
@@ -53,11 +53,11 @@ export function sealOf(previous: Buffer | undefined, entry: Sealed): Buffer {
 
 const textOf = (entry: Sealed): string => canonical({ ...entry, at: entry.at.toISOString() })
 
-/** Seals the audit trail behind those who write it, and checks the whole of it now and then. */
+/** Seals the audit trail after its writers, and verifies all of it from time to time. */
 export function openAuditChain({ db, clock, log }: Platform) {
   let check: ChainCheck = { checkedAt: null, isWhole: undefined, entries: 0, head: undefined, brokenAt: undefined }
 
-  /** Seals what is not sealed yet; `all` looks through the whole trail for what was committed late. Answers how many. */
+  /** Seals unsealed entries; `all` searches the whole trail for entries committed late. Returns how many. */
   async function seal(all = false): Promise<number> {
     let count = 0
     for (;;) {
@@ -67,7 +67,9 @@ export function openAuditChain({ db, clock, log }: Platform) {
     }
   }
 
-  /** Reads the whole chain again and answers where it first differs; the head goes into the log, which is kept elsewhere. */
+  /**
+   * Verifies the whole chain and returns where it first differs; the head is logged, because logs are stored elsewhere.
+   */
   async function verify(): Promise<ChainCheck> {
     await seal(true)
     let position = 0n
@@ -85,7 +87,7 @@ export function openAuditChain({ db, clock, log }: Platform) {
       }
       if (rows.length < batch) break
     }
-    // Compare with the state an hour ago: a chain that lost its end would verify too.
+    // Compare with the state an hour ago: a truncated chain would verify too.
     if (position < BigInt(check.entries)) brokenAt ??= `position ${position + 1n}`
     const head = previous?.toString('hex')
     check = { checkedAt: clock.now(), isWhole: brokenAt === undefined, entries: Number(position), head, brokenAt }
@@ -94,7 +96,10 @@ export function openAuditChain({ db, clock, log }: Platform) {
     return check
   }
 
-  /** An entry in canonical form with its place in the trail and the seal before it; undefined before it is sealed, and where there is none. */
+  /**
+   * An entry in canonical form with its position and the previous seal; undefined before it is sealed, and if there is
+   * none.
+   */
   async function read(entryId: string): Promise<SealedEntry | undefined> {
     const [row] = await db.kysely
       .selectFrom('staff.audit_seal as seal')
@@ -116,7 +121,7 @@ export function openAuditChain({ db, clock, log }: Platform) {
     verify,
     read,
     check: () => check,
-    /** The job's turn: seals, and reads everything again each hour. */
+    /** Run of the job: seals, and verifies everything each hour. */
     async turn() {
       const { checkedAt } = check
       if (checkedAt === null || clock.now().getTime() - checkedAt.getTime() >= recheckMs) await verify()
@@ -125,7 +130,7 @@ export function openAuditChain({ db, clock, log }: Platform) {
   }
 }
 
-/** Seals up to `batch` entries that have no seal, among the newest or in the whole trail. Answers how many. */
+/** Seals up to `batch` unsealed entries, among the newest or in the whole trail. Returns how many. */
 async function sealBatch(tx: Tx, at: Date, isWhole: boolean): Promise<number> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
   const last = await tx
@@ -160,7 +165,7 @@ async function sealBatch(tx: Tx, at: Date, isWhole: boolean): Promise<number> {
   return seals.length
 }
 
-/** The id past which an entry without a seal is looked for. */
+/** Id after which unsealed entries are searched. */
 async function lookFrom(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ since: string | null }>`
     select min(entry_id) as since from (select entry_id from staff.audit_seal order by position desc limit ${looksBack}) newest`.execute(
@@ -180,7 +185,7 @@ const page = (db: Db, after: bigint) =>
     .limit(batch)
     .execute()
 
-/** JSON with its keys in order, so that one content has one text. */
+/** JSON with sorted keys, so that equal content has one text. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

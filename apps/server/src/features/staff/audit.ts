@@ -3,11 +3,11 @@ import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 export interface AuditEntry {
-  /** Null for what the program did by itself. */
+  /** Null for actions of the program itself. */
   operatorId: string | null
   /** Feature and verb: `deposit.approve`. */
   action: string
-  /** The id of what it was done to. */
+  /** Id of the action's subject. */
   subject: string
   text: string
   before: unknown
@@ -34,17 +34,17 @@ export function auditWriter({ id, clock }: Pick<Platform, 'id' | 'clock'>) {
   }
 }
 
-/** The text of an entry, with the mark of a role that its operator has taken in an emergency. */
+/** Text of an entry, marked if its operator has taken a role in an emergency. */
 const marked = (text: string, operatorId: string | null, now: Date) =>
   sql<string>`${text}::text || coalesce((select ' [break-glass ' || id || ']' from staff.break_glass
     where operator_id = ${operatorId} and ended_at is null and until > ${now}), '')`
 
 export interface AuditPage {
-  /** Of these things alone. */
+  /** Only entries about these subjects. */
   subjects?: readonly string[] | undefined
-  /** By the operator of this name. */
+  /** By the operator with this name. */
   operator?: string | undefined
-  /** An action, or a feature with all of its actions: `deposit.approve`, `deposit`. */
+  /** An action, or a feature with all its actions: `deposit.approve`, `deposit`. */
   action?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
@@ -52,7 +52,7 @@ export interface AuditPage {
   limit: number
 }
 
-/** The trail, newest first. */
+/** Entries, newest first. */
 export async function listAudit(db: Db, page: AuditPage) {
   let query = db
     .selectFrom('staff.audit_entry as entry')

@@ -35,8 +35,8 @@ const alarms = async () =>
       .execute()
   ).map(({ subject, params }) => ({ subject, params }))
 
-describe('a role that is taken in an emergency', () => {
-  it('holds at once beside the own one, rings at once, marks each entry of the trail, and ends by a button', async () => {
+describe('a role taken in an emergency', () => {
+  it('applies at once in addition to the own one, sends an alarm, marks each audit entry, and can be ended', async () => {
     expect(refusal(await manager.call('PUT', '/staff/settings', {}))).toEqual([403, 'staff_forbidden'])
     const taken = (await take(manager)).json.break_glass
     expect((await manager.get('/staff/me')).json.break_glass).toMatchObject({ id: taken.id, role_name: 'Admin' })
@@ -69,7 +69,7 @@ describe('a role that is taken in an emergency', () => {
     for (const text of await texts(own.json.id)) expect(text).not.toContain('break-glass')
   })
 
-  it('ends by itself after half an hour', async () => {
+  it('ends automatically after half an hour', async () => {
     const { id } = (await take(manager)).json.break_glass
     const keep = async () => expect((await manager.get('/staff/me')).status).toBe(200)
     for (let minutes = 0; minutes < 29; minutes += 7) {
@@ -85,7 +85,7 @@ describe('a role that is taken in an emergency', () => {
     expect((await take(manager)).status).toBe(200)
   })
 
-  it('needs the right to, a reason, a fresh code, and a role of further rights; one runs at a time', async () => {
+  it('needs the permission, a reason, a new code, and a role with more permissions; only one is active', async () => {
     const cashier = await world.operator('cashier')
     expect(refusal(await take(cashier))).toEqual([403, 'staff_forbidden'])
     const code = codeOf(manager)
@@ -103,7 +103,7 @@ describe('a role that is taken in an emergency', () => {
     expect(refusal(await take(manager, 'admin', fresh))).toEqual([422, 'own_account_wrong'])
   })
 
-  it('is reviewed once it has ended, by somebody else, once', async () => {
+  it('is reviewed after its end, by somebody else, once', async () => {
     const { id } = (await take(manager)).json.break_glass
     const review = (by: Operator) => by.post(`/staff/break-glass/${id}/review`, { review: 'The file went out' })
     expect(refusal(await review(admin))).toEqual([409, 'break_glass_runs'])
@@ -122,7 +122,7 @@ describe('a role that is taken in an emergency', () => {
     ])
   })
 
-  it('does not make a raise of somebody else’s role pass alone', async () => {
+  it('does not let its holder promote somebody alone', async () => {
     await world.approvals({ solo: false })
     const colleague = await world.operator('support')
     await take(manager)

@@ -20,7 +20,7 @@ export function openBreakGlass(parts: StaffParts, ring: () => Promise<void>) {
     ...bind(parts, { end: endTaken, list: listTaken, review: reviewTaken, problems: runningAlarms }),
     async take(by: StaffSession, asked: { role: string; reason: string; code: string }) {
       const taken = await takeRole(parts, by, asked)
-      // The role is taken, whether or not the alarm could be sent by now: the alarms' own job sends it then.
+      // The role is taken even if the alarm cannot be sent now: the alarms' own job sends it later.
       await ring().catch((error: unknown) =>
         parts.platform.log.error({ err: error }, 'the alarm of a taken role failed'),
       )
@@ -29,14 +29,14 @@ export function openBreakGlass(parts: StaffParts, ring: () => Promise<void>) {
   }
 }
 
-/** Rows of roles that are taken at an instant. */
+/** Roles taken at an instant. */
 const running = (db: Db, now: Date) =>
   db
     .selectFrom('staff.break_glass')
     .where('staff.break_glass.ended_at', 'is', null)
     .where('staff.break_glass.until', '>', now)
 
-/** The role that an operator has taken, with its rights; undefined where none is. */
+/** The role that an operator has taken, with its permissions; undefined if none. */
 export async function takenBy(db: Db, operatorId: string, now: Date) {
   const row = await running(db, now)
     .innerJoin('staff.role', 'staff.role.id', 'staff.break_glass.role')
@@ -101,7 +101,7 @@ function endTaken({ platform: { db, clock }, audit }: StaffParts, by: StaffSessi
   return db.transaction(async (tx) => {
     const open = by.breakGlass
     if (!open) throw new Refusal('break_glass_none')
-    // Before it ends, so that the entry has its mark.
+    // Written before it ends, so that the entry is marked.
     await audit(tx, {
       operatorId: by.operatorId,
       action: 'break-glass.end',
@@ -191,7 +191,7 @@ function reviewTaken(
   })
 }
 
-/** An alarm for each role that is taken now. */
+/** An alarm for each role currently taken. */
 async function runningAlarms({ platform: { db, clock } }: StaffParts) {
   const rows = await running(db.kysely, clock.now())
     .innerJoin('staff.operator', 'staff.operator.id', 'staff.break_glass.operator_id')

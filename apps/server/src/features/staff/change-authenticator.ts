@@ -5,10 +5,13 @@ import { enrolUri, newSecret, stepOf } from './second-factor.ts'
 import type { StaffParts } from './parts.ts'
 import { type Factors, wrong, checkFactors, writeFactors, endOtherSessions, auditOwn } from './own-factors.ts'
 
-/** The new authenticator is to be confirmed within this. */
+/** Time to confirm the new authenticator. */
 const confirmWithinMs = 10 * 60_000
 
-/** Begins the move to a new authenticator; the old one holds until a code of the new one came. @throws Refusal `own_account_wrong`, `staff_locked` */
+/**
+ * Starts the change to a new authenticator; the old one stays valid until a code of the new one is entered. @throws
+ * Refusal `own_account_wrong`, `staff_locked`
+ */
 export async function beginAuthenticator(parts: StaffParts, by: StaffSession, factors: Factors) {
   const {
     platform: { random, db, clock },
@@ -61,7 +64,7 @@ export async function confirmAuthenticator(parts: StaffParts, by: StaffSession, 
       .where('ticket_hash', '=', waiting.ticket_hash)
       .executeTakeFirst()
     if (used.numDeletedRows !== 1n) throw wrong()
-    // The old secret's last time step does not bound the new one.
+    // The old secret's last time step does not apply to the new one.
     await tx
       .updateTable('staff.operator')
       .set({ totp_secret: Buffer.from(waiting.secret), totp_step: step })

@@ -13,10 +13,10 @@ import { heldBy, mayWork } from './seats.ts'
 import { withTaken } from './taken-rights.ts'
 import { signInRules } from './sign-in-rules.ts'
 
-/** How exact "last seen" is kept: not a write for each request. */
+/** Precision of "last seen", which saves a write for each request. */
 const touchEachMs = 30_000
 
-/** The operator whose session a request of the console carries. @throws Refusal `staff_session_invalid` */
+/** Operator of a console request's session. @throws Refusal `staff_session_invalid` */
 export async function checkSession({ db, clock }: Platform, request: FastifyRequest): Promise<StaffSession> {
   if (request.method !== 'GET' && request.headers[consoleHeader] !== '1') throw new Refusal('staff_session_invalid')
   const token = readCookie(request, consoleCookie)

@@ -1,6 +1,6 @@
 /** The operator's session. */
 export const consoleCookie = 'dhow_console'
-/** The browser's own id. */
+/** The browser's device id. */
 export const consoleDeviceCookie = 'dhow_console_device'
-/** Unsafe calls carry this header, which another site's form cannot send. */
+/** Header of unsafe calls, which another site's form cannot send. */
 export const consoleHeader = 'x-dhow-console'

@@ -18,7 +18,7 @@ export interface RoleChange {
   reason: string
 }
 
-/** Makes a role that nobody has yet. @throws Refusal `role_exists`, `rights_not_held` */
+/** Creates a role. @throws Refusal `role_exists`, `rights_not_held` */
 export function createRole({ platform, audit }: EnrolmentParts, by: StaffSession, change: RoleChange) {
   const { db, clock, id } = platform
   const { name, about, permissions, reason } = change
@@ -44,7 +44,7 @@ export function createRole({ platform, audit }: EnrolmentParts, by: StaffSession
 }
 
 /**
- * The role that a change is about, with everything that the change has to respect; both are locked.
+ * Locks and validates the role of a change.
  * @throws Refusal `role_unknown`, `detail_changed`, `rights_not_held`, `seat_only_reads`
  */
 export async function lockForChange(
@@ -65,7 +65,8 @@ export async function lockForChange(
 }
 
 /**
- * Changes a role in the caller's transaction, for everybody who has it. The operators whose rights it raises are tied to the people who did so.
+ * Changes a role in the caller's transaction, for everybody who has it. Operators who gain permissions are tied to the
+ * people who made the change.
  * @throws Refusal `role_unknown`, `detail_changed`, `role_exists`, `rights_not_held`, `last_manager`
  */
 export async function changeRole(
@@ -100,7 +101,7 @@ export async function changeRole(
   })
 }
 
-/** Ends a role that nobody has. @throws Refusal `role_unknown`, `role_in_use` */
+/** Ends an unused role. @throws Refusal `role_unknown`, `role_in_use` */
 export function endRole(
   { platform: { db, clock }, audit }: EnrolmentParts,
   roleId: string,

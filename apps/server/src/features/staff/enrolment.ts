@@ -9,22 +9,22 @@ import { tie } from './tie-operators.ts'
 import { openLink } from './open-link.ts'
 import { bind } from '../../platform/bind.ts'
 
-/** A link expires after a day; another one is made on request. */
+/** Lifetime of a link; another one is made on request. */
 const linkForMs = 24 * 3_600_000
 
 export interface Invitation {
   name: string
   role: Pick<Role, 'id' | 'name'>
-  /** The operator who adds them, and the one who confirmed it, where two did. */
+  /** The operator who adds them, and the one who confirmed it, if needed. */
   by: string
   confirmedBy?: string | undefined
-  /** End of an account that only reads. */
+  /** Expiry of a read-only account. */
   seatEndsAt?: Date | undefined
 }
 
 /**
- * How an operator gets their factors: by a link of one use that the person opens. Whoever made the link never sees the password or the
- * secret that is set through it, and who opens a link after somebody else did reads when it was used.
+ * An operator gets their factors by a link of one use. Its creator never sees the password or secret set through it,
+ * and opening a used link shows when it was used.
  */
 export function openEnrolment(parts: EnrolmentParts) {
   return bind(parts, {
@@ -38,7 +38,7 @@ export function openEnrolment(parts: EnrolmentParts) {
 
 export type Enrolment = ReturnType<typeof openEnrolment>
 
-/** A new link; the operator’s earlier ones end. */
+/** Makes a new link; the operator’s earlier ones end. */
 async function makeLink(
   { platform: { random, clock, config } }: EnrolmentParts,
   tx: Tx,
@@ -66,12 +66,12 @@ async function makeLink(
   return `${config.origins.console}/#enrol=${token}`
 }
 
-/** The hash of an unknown password: a link is the only way in. */
+/** Hash of an unknown password: only a link gives access. */
 function unknownPassword({ platform: { random, passwordCost } }: EnrolmentParts) {
   return hash(newToken(random), passwordCost)
 }
 
-/** Adds an operator in the caller's transaction and answers their link. @throws Refusal `staff_exists` */
+/** Adds an operator in the caller's transaction and returns their link. @throws Refusal `staff_exists` */
 async function inviteOperator(parts: EnrolmentParts, tx: Tx, { name, role, by, confirmedBy, seatEndsAt }: Invitation) {
   const {
     platform: { id, clock, random, passwordCost },
@@ -113,7 +113,7 @@ async function inviteOperator(parts: EnrolmentParts, tx: Tx, { name, role, by, c
   }
 }
 
-/** Ends the links and the half-done sign-ins of an operator who has their factors now. */
+/** Ends the links and pending sign-ins of an operator who has set their factors. */
 async function endLinks({ platform: { clock } }: EnrolmentParts, tx: Tx, operatorId: string) {
   await tx
     .updateTable('staff.operator_link')

@@ -5,7 +5,7 @@ import { roleName } from './role-store.ts'
 
 export const deviceKey = (deviceId: string) => tokenHash(deviceId).toString('hex')
 
-/** True if the operator of the statement around it signed in with this browser before. */
+/** True if the operator of the surrounding statement signed in with this browser before. */
 const isKnownDevice = (deviceId: string | undefined) =>
   sql<boolean>`exists (select from staff.operator_device where operator_device.operator_id = operator.id
     and operator_device.device_hash = ${tokenHash(deviceId ?? '')})`

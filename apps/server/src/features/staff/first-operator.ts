@@ -5,10 +5,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import { forgetFirstPassword } from './forget-first-password.ts'
 import type { EnrolmentParts } from './parts.ts'
 
-/** Forgets the one-time password of the installation once it was used. */
+/** Deletes the installation's one-time password after its use. */
 export const forgetFirst = ({ config, log }: Platform) => forgetFirstPassword(config.dataDir, log)
 
-/** The first operator of a fresh database, with a one-time password. */
+/** Creates the first operator of an empty database, with a one-time password. */
 export async function seedFirstOperator(parts: EnrolmentParts, password: string | undefined) {
   const { db, log } = parts.platform
   const any = await db.kysely
@@ -21,12 +21,12 @@ export async function seedFirstOperator(parts: EnrolmentParts, password: string 
   if (any) return
   if (password === undefined) return log.warn('nobody can sign in to the console: set DHOW_FIRST_OPERATOR_PASSWORD')
   await insertFirst(parts, password).catch((error: unknown) => {
-    // Another server started at the same moment and was first.
+    // A concurrently started server was first.
     if (!(error instanceof Refusal && error.code === 'staff_exists')) throw error
   })
 }
 
-/** The first operator, whose one-time password the installation prints; everybody else gets a link. */
+/** Inserts the first operator, whose one-time password the installation prints; all others get a link. */
 async function insertFirst({ platform, audit }: EnrolmentParts, password: string): Promise<void> {
   const { db, clock, id, passwordCost } = platform
   const operatorId = id('op')

@@ -5,8 +5,8 @@ import type { Log } from '@dhow/platform/log'
 import { errorCode } from '@dhow/platform/error-code'
 
 /**
- * Removes the first operator's one-time password from the folder's `secrets.json`, once it was used: from then on it is nowhere. What else
- * stands there stays; without the file there is nothing to forget.
+ * Removes the first operator's used one-time password from the folder's `secrets.json`, its last copy. Other entries
+ * are kept; without the file there is nothing to do.
  */
 export async function forgetFirstPassword(dataDir: string, log: Log): Promise<void> {
   const path = join(dataDir, 'secrets.json')

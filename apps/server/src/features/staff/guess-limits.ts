@@ -2,10 +2,10 @@ import type { AttemptRule, Attempts, Use } from '../../platform/attempts.ts'
 
 const windowS = 15 * 60
 
-/** The limits of guesses at an operator's account, each a row: those at one step of the sign-in. */
+/** Limits of guesses at an operator's account, at one step of the sign-in. */
 const rulesOf = (step: 'password' | 'code') =>
   ({
-    /** A browser in which the operator answered both factors has tries of its own. */
+    /** A browser in which the operator passed both factors has its own tries. */
     device: { name: `staff.${step}.device`, windowS, most: 5, right: 'all' },
     here: { name: `staff.${step}.here`, windowS, most: 5, right: 'all' },
     prefix: { name: `staff.${step}.prefix`, windowS, most: 30, right: { earns: 1, savesUp: 30 } },
@@ -20,8 +20,8 @@ export const staffGuessRules = {
 } as const
 
 /**
- * Limits that a guess at one step counts towards; the account is the operator's name in small letters, whether or not anybody has it.
- * `device` where the operator signed in with it before.
+ * Limits that a guess at one step counts towards; the account is the lower-case operator name, existing or not.
+ * `device` if the operator has signed in with it before.
  */
 export function staffUses(
   attempts: Attempts,

@@ -17,7 +17,7 @@ const secretsPath = () => join(world.config.dataDir, 'secrets.json')
 const password = 'a dozen and more letters'
 const many = (count: number, run: (index: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)))
-/** Refused by a limit, or by the door where too many of one caller wait at once. */
+/** Refused by a limit, or as busy because too many calls of one caller wait. */
 const unjudged = [429, 503]
 const judged = (answers: Answer[]) => answers.filter(({ status }) => !unjudged.includes(status))
 const codeOf = ({ secret }: { secret: string }) =>
@@ -28,7 +28,7 @@ const wrongCode = (right: string, index: number) => {
 }
 
 describe('a burst of guesses at the console', () => {
-  it('of passwords has five judged', async () => {
+  it('of passwords has only five checked', async () => {
     const cashier = await world.operator('cashier')
     const stranger = world.visitor('console')
     const answers = await many(60, (index) =>
@@ -38,7 +38,7 @@ describe('a burst of guesses at the console', () => {
     expect(answers.filter(({ status }) => status === 200)).toEqual([])
   })
 
-  it('of codes has five judged, and the right one late among sixty opens nothing', async () => {
+  it('of codes has only five checked, and a right one later among sixty does not sign in', async () => {
     const cashier = await world.operator('cashier')
     await world.clock.advance(60_000)
     const thief = world.visitor('console')
@@ -52,12 +52,12 @@ describe('a burst of guesses at the console', () => {
   })
 })
 
-it('the first operator’s password leaves secrets.json once it was used, and the keys stay', () => {
+it('the first operator’s used password is removed from secrets.json, and the keys are kept', () => {
   expect(JSON.parse(readFileSync(secretsPath(), 'utf8'))).toEqual({ secretKey: 'kept' })
   expect(statSync(secretsPath()).mode & 0o777).toBe(0o600)
 })
 
-describe('an operator whose name a stranger knows', () => {
+describe('an operator whose name is known to a stranger', () => {
   it('signs in on their own device while the stranger guesses', async () => {
     const cashier = await world.operator('cashier')
     for (let n = 0; n < 11; n++)
@@ -86,14 +86,14 @@ describe('an operator whose name a stranger knows', () => {
   })
 })
 
-describe('the own account of an operator', () => {
+describe('an operator’s own account', () => {
   const me = (
     browser: { post: World['visitor'] extends never ? never : typeof admin.post },
     path: string,
     body: object,
   ) => browser.post(`/staff/me/${path}`, body)
 
-  it('gets a new password by the present one and a code, and other sessions end', async () => {
+  it('gets a new password with the current one and a code, and other sessions end', async () => {
     const cashier = await world.operator('cashier')
     await world.clock.advance(60_000)
     const other = world.visitor('console')
@@ -114,7 +114,7 @@ describe('the own account of an operator', () => {
     expect(trail.json.entries).toHaveLength(1)
   })
 
-  it('moves to a new authenticator by password, old code and a first code of the new one', async () => {
+  it('changes to a new authenticator with password, old code and a first code of the new one', async () => {
     const cashier = await world.operator('cashier')
     await world.clock.advance(60_000)
     const begun = await me(cashier, 'authenticator', { current_password: password, code: codeOf(cashier) })
@@ -122,7 +122,7 @@ describe('the own account of an operator', () => {
     const fresh = { secret: begun.json.secret as string }
     const unsure = await me(cashier, 'authenticator/confirm', { ticket: begun.json.ticket, code: '000000' })
     expect(unsure.status).toBe(422)
-    // Until it is confirmed the old one holds.
+    // Until confirmed the old one is valid.
     await world.clock.advance(60_000)
     const first = await cashier.post('/staff/sign-in', { name: cashier.name, password })
     expect(
@@ -140,7 +140,7 @@ describe('the own account of an operator', () => {
     expect(trail.json.entries).toHaveLength(1)
   })
 
-  it('has five guesses of its password judged', async () => {
+  it('has five guesses of its password checked', async () => {
     const cashier = await world.operator('cashier')
     await world.clock.advance(60_000)
     const answers = await many(30, (index) =>

@@ -36,16 +36,16 @@ export type { RoleChange } from './edit-role.ts'
 export type { Role } from './role-store.ts'
 export type { ChainCheck } from './audit-chain.ts'
 
-/** Functions of higher features that operators' sign-in and roles call. */
+/** Functions of higher features called by operators' sign-in and roles. */
 export interface StaffHooks {
   isPasskeyRequired(): boolean
-  /** Looks at the alarms and sends them now. */
+  /** Checks the alarms and sends them now. */
   ring(): Promise<void>
 }
 
 export type Staff = Awaited<ReturnType<typeof openStaff>>
 
-/** Operators: two factors at sign-in, roles, and the trail of what they did. A player's token opens nothing here. */
+/** Operators: two factors at sign-in, roles, and the audit trail. A player's token is not valid here. */
 export async function openStaff(platform: Platform, attempts: Attempts, { isPasskeyRequired, ring }: StaffHooks) {
   const { db, clock, random, config, passwordCost } = platform
   const secrets = openSecrets(config.secretKey, random)
@@ -62,7 +62,7 @@ export async function openStaff(platform: Platform, attempts: Attempts, { isPass
     chain,
     listAudit: (page: AuditPage) => listAudit(db.kysely, page),
 
-    /** Makes the first operator of a fresh database, with a one-time password. */
+    /** Creates the first operator of an empty database, with a one-time password. */
     seedFirst: (password: string | undefined) => seedFirstOperator(parts, password),
 
     ...openStaffSignIn(parts),
@@ -81,7 +81,7 @@ export async function openStaff(platform: Platform, attempts: Attempts, { isPass
     setRoleIn: (tx: Tx, operatorId: string, by: StaffSession, change: { role: string; reason: string }) =>
       setOperatorRole(tx, platform, audit, operatorId, by, change),
     noteLook: openLooks(platform, audit),
-    /** The end of a seat as it was sent. @throws Refusal `invalid_fields` */
+    /** Expiry of a read-only account as sent. @throws Refusal `invalid_fields` */
     readSeatEnd: (sent: string) => readSeatEnd(sent, clock.now()),
     setSeatEndIn: (tx: Tx, operatorId: string, by: StaffSession, change: { endsAt: Date; reason: string }) =>
       setSeatEnd(tx, audit, operatorId, by, change),

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { roleName } from './role-store.ts'
 
-/** The operators by name, each with what waits for a second one to confirm. */
+/** Operators by name, each with changes that wait for a second person. */
 export const listOperators = ({ db, clock }: Platform) =>
   db.kysely
     .selectFrom('staff.operator')
@@ -21,7 +21,7 @@ export const listOperators = ({ db, clock }: Platform) =>
     .orderBy('staff.operator.name')
     .execute()
 
-/** The active operators who hold a permission, by name. */
+/** Active operators with a permission, by name. */
 export const listWith = (db: Db, permission: Permission): Promise<{ id: string; name: string }[]> =>
   db
     .selectFrom('staff.operator_permission as held')
@@ -32,7 +32,7 @@ export const listWith = (db: Db, permission: Permission): Promise<{ id: string; 
     .orderBy('card.name')
     .execute()
 
-/** The operator of a name in any case. */
+/** Operator by name, ignoring case. */
 export const findByName = (tx: Tx, name: string) =>
   tx
     .selectFrom('staff.operator')

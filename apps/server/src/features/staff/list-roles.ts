@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { knownPermissions } from '@dhow/contract/permissions'
 import type { Platform } from '../../platform/platform.ts'
 
-/** The roles that somebody can be given: the given ones first, then by name; each with what it allows and who has it. */
+/** Assignable roles: built-in ones first, then by name; each with its permissions and holders. */
 export async function listRoles({ db }: Platform) {
   const rows = await db.kysely
     .selectFrom('staff.role')

@@ -4,12 +4,12 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { auditWriter } from './audit.ts'
 
-/** A page that asks for the same again and again looks once a minute. */
+/** A page that repeats the same call is audited once a minute. */
 const sameLookMs = 60_000
 
-/** Writes what a seat asks for into the trail, before it is answered. */
+/** Audits calls of read-only accounts, before they are answered. */
 export function openLooks({ db, clock }: Platform, audit: ReturnType<typeof auditWriter>) {
-  /** When each session asked for each address last. */
+  /** Last time that each session called each address. */
   const asked = new Map<string, number>()
 
   return async function noteLook(staff: StaffSession, operation: string, request: FastifyRequest): Promise<void> {
@@ -33,7 +33,7 @@ export function openLooks({ db, clock }: Platform, audit: ReturnType<typeof audi
   }
 }
 
-/** The address as the trail keeps it: a telephone or account number that was searched for stays out of it. */
+/** Address for the audit trail, without a searched telephone or account number. */
 const withoutNumbers = (url: string) =>
   decoded(url)
     .replaceAll(/\+?\d{6,}/g, '…')

@@ -7,7 +7,8 @@ import { mayWork } from './seats.ts'
 import { signInRules } from './sign-in-rules.ts'
 
 /**
- * Opens a link: the first step of a sign-in that sets a password and an authenticator; the link ends when the second step is done.
+ * Opens a link: the first step of a sign-in that sets a password and an authenticator; the link ends after the second
+ * step.
  * @throws Refusal `enrolment_unknown`, `enrolment_used` with the time, `enrolment_expired`
  */
 export function openLink({ platform: { db, clock, random }, secrets }: EnrolmentParts, token: string) {

@@ -12,7 +12,7 @@ import type { Listener } from '../../platform/http/listener.ts'
 import { required } from '../../platform/required.ts'
 import type { Staff } from './index.ts'
 
-/** The operators and their roles; what waits for a second person is served by the approvals. */
+/** Operators and their roles; changes that wait for a second person are in approvals. */
 export function serveOperators(serve: Listener['serve'], staff: Staff) {
   serve(staffList, async () => {
     const operators = await staff.list()

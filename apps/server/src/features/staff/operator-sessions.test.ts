@@ -21,7 +21,7 @@ const own = async (by: Operator): Promise<Listed[]> => (await by.get('/staff/me/
 const of = async (id: string): Promise<Listed[]> => (await admin.get(`/staff/operators/${id}/sessions`)).json.sessions
 const isIn = async (one: Operator) => (await one.get('/staff/me')).status === 200
 const userAgent = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0'
-/** The same operator in a further browser; the earlier ones stay signed in. */
+/** Signs the same operator in with another browser; earlier sessions stay valid. */
 const further = (operator: Operator) => world.signIn(operator, { userAgent })
 const trailOf = async (id: string) =>
   (await admin.get(`/staff/audit?subject=${id}`)).json.entries.map(
@@ -48,14 +48,14 @@ it('an operator sees where they are signed in, and ends one session or all other
   ])
 })
 
-it('nobody ends a session of somebody else as their own', async () => {
+it('nobody can end another’s session as their own', async () => {
   const [one, other] = [await world.operator('cashier'), await world.operator('cashier')]
   const [session] = await own(other)
   expect(refusal(await one.post(`/staff/me/sessions/${session?.id}/end`))).toEqual([404, 'not_found'])
   expect(await isIn(other)).toBe(true)
 })
 
-it('somebody who manages operators ends one session of another, or all, with a reason in the trail', async () => {
+it('a manager of operators ends one session of another, or all, with a reason in the audit trail', async () => {
   const first = await world.operator('manager')
   const other = await further(first)
   const end = (body: object, id = first.id) => admin.post(`/staff/operators/${id}/sessions/end`, body)
@@ -83,7 +83,7 @@ const password = 'a dozen and more letters'
 const codeOf = ({ secret }: Operator) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now().getTime() })
 
-it('a session that is idle or over is not listed', async () => {
+it('an expired session is not listed', async () => {
   const operator = await world.operator('cashier')
   world.clock.leap(16 * 60_000)
   const again = await world.signIn(operator)

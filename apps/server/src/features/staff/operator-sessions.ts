@@ -8,7 +8,7 @@ import type { StaffParts } from './parts.ts'
 import { endSessions, lockedBoth } from './set-operator.ts'
 import { signInRules } from './sign-in-rules.ts'
 
-/** Sessions of operators: each sees and ends their own, and those who manage operators everybody's. */
+/** Operators' sessions: each sees and ends their own; managers of operators all. */
 export function openOperatorSessions(parts: StaffParts) {
   const { audit, platform } = parts
   const { db, clock } = platform
@@ -16,14 +16,14 @@ export function openOperatorSessions(parts: StaffParts) {
   return {
     own: (by: StaffSession) => listOpen(platform, by.operatorId, by),
 
-    /** Ends one of the own sessions. @throws Refusal `not_found` */
+    /** Ends one of one's own sessions. @throws Refusal `not_found` */
     endOwn: (by: StaffSession, sessionId: string) =>
       db.transaction(async (tx) => {
         await endOne(platform, tx, by.operatorId, sessionId)
         await auditOwn(parts, tx, by, 'operator.end-own-sessions', `ended their session ${sessionId}`)
       }),
 
-    /** Ends every own session but the caller's. */
+    /** Ends all one's own sessions but the caller's. */
     endOthers: (by: StaffSession) =>
       db.transaction(async (tx) => {
         await endOtherSessions(parts, tx, by)
@@ -59,7 +59,7 @@ export function openOperatorSessions(parts: StaffParts) {
   }
 }
 
-/** Open sessions of an operator, the one seen last first. */
+/** Open sessions of an operator, the last seen first. */
 async function listOpen({ db, clock }: Platform, operatorId: string, by: StaffSession) {
   const now = clock.now().getTime()
   const rows = await db.kysely
@@ -82,7 +82,7 @@ async function listOpen({ db, clock }: Platform, operatorId: string, by: StaffSe
   }))
 }
 
-/** Ends one session that is open. @throws Refusal `not_found` */
+/** Ends one open session. @throws Refusal `not_found` */
 async function endOne({ clock }: Platform, tx: Tx, operatorId: string, sessionId: string) {
   const written = await tx
     .updateTable('staff.operator_session')

@@ -22,8 +22,8 @@ const trailOf = async (id: string): Promise<string[]> =>
 const listed = async (id: string) =>
   (await manager.get('/staff/operators')).json.operators.find((row: { id: string }) => row.id === id)
 
-describe('an operator who is switched off', () => {
-  it('is signed out at once and stays out until switched on, without the old session', async () => {
+describe('a deactivated operator', () => {
+  it('is signed out at once until reactivated, without the old session', async () => {
     const cashier = await world.operator('cashier')
     const set = (active: boolean) => admin.post(`/staff/operators/${cashier.id}/active`, { active, reason })
     const half = await world.visitor('console').post('/staff/sign-in', {
@@ -45,7 +45,7 @@ describe('an operator who is switched off', () => {
     expect((await trailOf(cashier.id)).slice(0, 2)).toEqual(['operator.activate', 'operator.deactivate'])
   })
 
-  it('cannot be oneself or unknown, and is switched off by admins only', async () => {
+  it('cannot be oneself or unknown, and is deactivated only by admins', async () => {
     const off = { active: false, reason }
     expect(refusal(await admin.post(`/staff/operators/${admin.id}/active`, off))).toEqual([409, 'staff_is_self'])
     expect(refusal(await manager.post(`/staff/operators/${admin.id}/active`, off))).toEqual([403, 'staff_forbidden'])
@@ -56,7 +56,7 @@ describe('an operator who is switched off', () => {
     ])
   })
 
-  it('is only one of two admins who switch each other off at once', async () => {
+  it('is only one of two admins who deactivate each other concurrently', async () => {
     const [one, other] = [await world.operator('admin'), await world.operator('admin')]
     const off = { active: false, reason }
     const answers = await Promise.all([
@@ -68,7 +68,7 @@ describe('an operator who is switched off', () => {
 })
 
 describe('a role', () => {
-  it('holds from the next call on', async () => {
+  it('applies from the next call on', async () => {
     const colleague = await world.operator('manager')
     const give = (role: string) => admin.post(`/staff/operators/${colleague.id}/role`, { role, reason })
     expect((await colleague.get('/staff/operators')).status).toBe(200)
@@ -88,7 +88,7 @@ describe('a new password and second factor', () => {
   const ask = (by: Operator, id: string) => by.post(`/staff/operators/${id}/reset`, { reason: 'The phone is lost' })
   const confirm = (by: Operator, id: string) => by.post(`/staff/operators/${id}/reset/confirm`)
 
-  it('needs two others; then the old ones are void and both are set up anew', async () => {
+  it('needs two others; then the old ones are invalid and both are set up again', async () => {
     const cashier = await world.operator('cashier')
     expect((await ask(manager, cashier.id)).status).toBe(200)
     expect((await cashier.get('/staff/me')).status).toBe(200)
@@ -112,7 +112,7 @@ describe('a new password and second factor', () => {
     expect((await trailOf(cashier.id)).slice(1, 3)).toEqual(['operator.reset-confirm', 'operator.reset-ask'])
   })
 
-  it('is confirmed by an admin who is neither the asker nor the operator, once', async () => {
+  it('is confirmed once, by an admin other than the requester and the operator', async () => {
     const cashier = await world.operator('cashier')
     expect(refusal(await confirm(admin, cashier.id))).toEqual([409, 'staff_reset_missing'])
     expect((await ask(admin, cashier.id)).status).toBe(200)
@@ -144,7 +144,7 @@ describe('a new password and second factor', () => {
     expect((await confirm(admin, cashier.id)).status).toBe(200)
   })
 
-  it('is refused by the database itself where one operator were both', async () => {
+  it('is refused by the database itself if one operator were both', async () => {
     const cashier = await world.operator('cashier')
     await ask(admin, cashier.id)
     await expect(

@@ -3,7 +3,9 @@ import { beginAuthenticator, confirmAuthenticator } from './change-authenticator
 import { changePassword } from './change-password.ts'
 import { bind } from '../../platform/bind.ts'
 
-/** An operator's own account: change the password, move to another authenticator. Either needs both factors, and ends other sessions. */
+/**
+ * An operator's own account: change of password or authenticator. Either needs both factors, and ends other sessions.
+ */
 export function openOwnAccount(parts: StaffParts) {
   return bind(parts, { changePassword, beginAuthenticator, confirmAuthenticator })
 }

@@ -14,7 +14,7 @@ export interface Factors {
 
 export const wrong = () => new Refusal('own_account_wrong')
 
-/** Counts a guess, and uses up the code of a right one. @throws Refusal `own_account_wrong`, `staff_locked` */
+/** Counts a guess, and uses up the code if it is right. @throws Refusal `own_account_wrong`, `staff_locked` */
 export async function checkFactors(
   { attempts, platform: { db, clock }, secrets }: StaffParts,
   by: StaffSession,
@@ -37,7 +37,7 @@ export async function checkFactors(
   return { row, step }
 }
 
-/** Counts a guess at the second factor alone. @throws Refusal `own_account_wrong`, `staff_locked` */
+/** Counts a guess at the second factor only. @throws Refusal `own_account_wrong`, `staff_locked` */
 export async function checkCode(
   { attempts, platform: { db, clock }, secrets }: StaffParts,
   by: StaffSession,
@@ -59,7 +59,7 @@ export async function checkCode(
   return { step }
 }
 
-/** Writes a change to the operator, if the code's time step is still good. */
+/** Writes a change of the operator, if the code's time step is still unused. */
 export async function writeFactors(
   tx: Tx,
   by: StaffSession,
@@ -75,7 +75,7 @@ export async function writeFactors(
   if (written.numUpdatedRows !== 1n) throw wrong()
 }
 
-/** Ends what else is open: other sessions, half-done sign-ins, and an authenticator that waits. */
+/** Ends other sessions, pending sign-ins, and a pending authenticator. */
 export async function endOtherSessions(
   { platform: { clock } }: StaffParts,
   tx: Tx,

@@ -13,8 +13,8 @@ export interface EnrolmentParts {
 export interface StaffParts extends EnrolmentParts {
   attempts: Attempts
   enrolment: Enrolment
-  /** Checked where no operator has the name, so that an answer takes as long as for one who has. */
+  /** Checked for an unknown name, so that an answer takes as long as for a known one. */
   decoyHash: string
-  /** Called once an operator has a password of their own instead of the one-time one. */
+  /** Called once an operator has replaced the one-time password with their own. */
   onOwnPassword(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { challengeMs, type Challenge } from '../../platform/passkeys.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Makes a challenge for an operator; their earlier ones of the purpose end. Answers its bytes. */
+/** Makes a challenge for an operator, replacing earlier ones of the purpose. Returns its bytes. */
 export async function makeChallenge(
   { random, clock }: Platform,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function makeChallenge(
   return bytes
 }
 
-/** Uses up the open challenge of an operator, before anything is judged by it; undefined where none is open. */
+/** Uses up an operator's open challenge, before anything else is checked; undefined if there is none. */
 export async function takeChallenge(
   { db, clock }: Platform,
   operatorId: string,

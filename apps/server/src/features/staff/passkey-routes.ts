@@ -4,7 +4,7 @@ import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import type { Staff } from './index.ts'
 
-/** An operator's own passkeys, and what is signed with them. */
+/** An operator's own passkeys, and signatures with them. */
 export function servePasskeys(serve: Listener['serve'], { passkeys, stepUps }: Staff) {
   serve(beginStepUp, async ({ body, staff: session }) => ({ ...done, ...(await stepUps.begin(session, body.request)) }))
   serve(confirmStepUp, async ({ params, body, staff: session }) => {

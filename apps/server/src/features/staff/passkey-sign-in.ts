@@ -13,7 +13,7 @@ import { writeSession } from './write-session.ts'
 
 const wrong = () => new Refusal('staff_credentials_wrong')
 
-/** The operator of a ticket who may sign in now and has their factors. @throws Refusal `staff_credentials_wrong` */
+/** Operator of a ticket, with factors and allowed to sign in. @throws Refusal `staff_credentials_wrong` */
 async function operatorOf(parts: StaffParts, ticket: string, deviceId: string | undefined) {
   const row = await findTicket(parts, ticket, deviceId)
   if (!row || !mayWork(row, parts.platform.clock.now()) || row.totp_secret === null || row.password_is_one_time)
@@ -21,7 +21,7 @@ async function operatorOf(parts: StaffParts, ticket: string, deviceId: string | 
   return row
 }
 
-/** Begins the second factor by a passkey. @throws Refusal `staff_credentials_wrong` */
+/** Starts the second factor with a passkey. @throws Refusal `staff_credentials_wrong` */
 export async function beginPasskeySignIn(parts: StaffParts, ticket: string, { deviceId }: StaffOrigin) {
   const { platform } = parts
   const { id } = await operatorOf(parts, ticket, deviceId)
@@ -29,7 +29,10 @@ export async function beginPasskeySignIn(parts: StaffParts, ticket: string, { de
   return signingOptions(platform, id, challenge)
 }
 
-/** Second factor by a passkey; opens the session and remembers the browser. @throws Refusal `staff_credentials_wrong`, `staff_locked` */
+/**
+ * Second factor with a passkey; opens the session and remembers the browser. @throws Refusal `staff_credentials_wrong`,
+ * `staff_locked`
+ */
 export async function passkeySecondFactor(
   parts: StaffParts,
   { ticket, credential }: { ticket: string; credential: SignedCredential },

@@ -14,7 +14,7 @@ let theirs: typeof device
 
 const password = 'a dozen and more letters'
 const refusal = ({ status, json }: Answer) => [status, json.code]
-/** Password and a fresh code: each code opens one door once. */
+/** Password and a new code: each code works once. */
 const factorsOf = ({ secret }: Operator) => {
   world.clock.leap(31_000)
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now().getTime() })
@@ -32,7 +32,7 @@ async function registered(by: Operator, name?: string) {
   expect(answer.status).toBe(200)
   return { device: made, id: answer.json.passkey.id as string }
 }
-/** The first factor in a new browser, with the options of the second. */
+/** First factor in a new browser, with the options of the second. */
 async function halfWay({ name }: { name: string } = operator) {
   const browser = world.visitor('console')
   const first = await browser.post('/staff/sign-in', { name, password })
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('a passkey', () => {
-  it('is registered by password and code, named, renamed and removed, each with its entry in the trail', async () => {
+  it('is registered with password and code, named, renamed and removed, each audited', async () => {
     const { id } = await registered(operator, 'Old phone')
     expect((await operator.put(`/staff/me/passkeys/${id}`, { name: 'Spare phone' })).status).toBe(200)
     const { passkeys } = (await operator.get('/staff/me/passkeys')).json
@@ -67,7 +67,7 @@ describe('a passkey', () => {
     expect(actions.slice(0, 3)).toEqual(['operator.passkey-remove', 'operator.passkey-rename', 'operator.passkey-add'])
   })
 
-  it('is begun by the right password and code alone, and is nobody else’s to rename or remove', async () => {
+  it('needs the right password and code, and can be renamed and removed only by its owner', async () => {
     const wrong = { ...factorsOf(operator), current_password: 'not the password' }
     expect(refusal(await operator.post('/staff/me/passkeys/begin', wrong))).toEqual([422, 'own_account_wrong'])
     const { id } = (await operator.get('/staff/me/passkeys')).json.passkeys[0]
@@ -85,13 +85,13 @@ describe('a passkey', () => {
     const options = await begin(operator)
     const credential = openAuthenticator(origin).register(options, bent)
     expect(refusal(await add(operator, credential))).toEqual([422, 'passkey_wrong'])
-    // The challenge is used up, whatever came of it.
+    // The challenge is used up, whatever the result.
     const good = openAuthenticator(origin).register(options)
     expect(refusal(await add(operator, good))).toEqual([422, 'passkey_wrong'])
     expect((await operator.get('/staff/me/passkeys')).json.passkeys).toHaveLength(1)
   })
 
-  it('is registered once, within five minutes, and by whose challenge it was', async () => {
+  it('is registered once, within five minutes, by the owner of the challenge', async () => {
     expect(refusal(await add(stranger, device.register(await begin(stranger))))).toEqual([409, 'passkey_taken'])
     const options = await begin(operator)
     const other = openAuthenticator(origin)
@@ -102,7 +102,7 @@ describe('a passkey', () => {
 })
 
 describe('a sign-in by passkey', () => {
-  it('opens a session in place of the code, to whom the password is known', async () => {
+  it('opens a session in place of the code, after the password', async () => {
     const { browser, first, options, finish } = await halfWay()
     expect(first).toMatchObject({ next: 'totp', passkey: true })
     expect(options).toMatchObject({ rpId: new URL(origin).hostname, userVerification: 'required' })
@@ -127,7 +127,7 @@ describe('a sign-in by passkey', () => {
     expect((await browser.get('/staff/me')).status).toBe(401)
   })
 
-  it('is refused with somebody else’s passkey, and with a signature that was changed', async () => {
+  it('is refused with another’s passkey or a changed signature', async () => {
     const one = await halfWay()
     expect(refusal(await one.finish(theirs.sign(one.options)))).toEqual([401, 'staff_credentials_wrong'])
     const other = await halfWay()
@@ -138,7 +138,7 @@ describe('a sign-in by passkey', () => {
     expect(refusal(await other.finish(forged))).toEqual([401, 'staff_credentials_wrong'])
   })
 
-  it('uses its challenge once, and within five minutes', async () => {
+  it('accepts its challenge once, within five minutes', async () => {
     const { browser, options, finish } = await halfWay()
     const signed = device.sign(options)
     expect((await finish(signed)).status).toBe(200)
@@ -152,7 +152,7 @@ describe('a sign-in by passkey', () => {
     expect(refusal(await late.finish(device.sign(late.options)))).toEqual([401, 'staff_credentials_wrong'])
   })
 
-  it('ends with a new password and second factor by two others, which void the passkeys too', async () => {
+  it('is no longer possible after a reset by two others, which removes the passkeys too', async () => {
     const [asker, confirmer] = [await world.operator('manager'), await world.operator('admin')]
     const lost = await world.operator('cashier')
     await registered(lost)

@@ -12,7 +12,7 @@ import { makeChallenge, takeChallenge } from './passkey-challenges.ts'
 
 const passkeysAtMost = 10
 
-/** An operator's own passkeys: each is registered and removed by password and code. */
+/** An operator's own passkeys: registered and removed with password and code. */
 export function openPasskeys(parts: StaffParts) {
   return bind(parts, {
     list: listPasskeys,
@@ -26,7 +26,7 @@ export function openPasskeys(parts: StaffParts) {
 const siteOf = (platform: Platform) =>
   openPasskeySite(platform, { origin: platform.config.origins.console, name: 'Dhow console', residentKey: 'preferred' })
 
-/** The passkeys of an operator, oldest first. */
+/** An operator's passkeys, oldest first. */
 export const passkeysOf = (db: Db, operatorId: string) =>
   db.selectFrom('staff.operator_passkey').selectAll().where('operator_id', '=', operatorId).orderBy('id').execute()
 
@@ -118,12 +118,12 @@ async function removePasskey(parts: StaffParts, by: StaffSession, passkeyId: str
   })
 }
 
-/** Options by which the browser asks for a signature of one of the operator's passkeys. */
+/** Options to sign with one of the operator's passkeys. */
 export const signingOptions = async (platform: Platform, operatorId: string, challenge: Challenge) =>
   siteOf(platform).request(challenge, await passkeysOf(platform.db.kysely, operatorId))
 
 /**
- * Checks a signature by one of the operator's own passkeys over a challenge, and moves the passkey's counter.
+ * Verifies a signature by one of the operator's passkeys over a challenge, and updates the passkey's counter.
  * @throws Refusal `passkey_wrong`
  */
 export async function verifySignature(
@@ -142,7 +142,7 @@ export async function verifySignature(
   if (!own) throw new Refusal('passkey_wrong')
   const counter = await siteOf(platform).countAfter(operatorId, challenge, sent, own)
   if (counter === undefined) throw new Refusal('passkey_wrong')
-  // Of two signatures at once with one count, the second finds the count moved.
+  // Of two concurrent signatures with one counter, the second finds it changed.
   const moved = await db.kysely
     .updateTable('staff.operator_passkey')
     .set({ counter, last_used_at: clock.now() })

@@ -6,12 +6,12 @@ import { endSessions, lockedBoth } from './set-operator.ts'
 import { tie } from './tie-operators.ts'
 import { bind } from '../../platform/bind.ts'
 
-/** Requests expire if nobody confirms them within a day. */
+/** A request expires if nobody confirms it within a day. */
 const openForMs = 24 * 3_600_000
 
 /**
- * Password and second factor of an operator who has lost them, set up anew by two others: one asks, an admin confirms. Whoever could do it
- * alone could sign in as anybody.
+ * Reset of an operator's lost password and second factor by two others: one requests, an admin confirms. One person
+ * alone could otherwise sign in as anybody.
  */
 export function openResets(parts: StaffParts) {
   return bind(parts, { ask: askReset, confirm: confirmReset, withdraw: withdrawReset })
@@ -78,7 +78,10 @@ function askReset(parts: StaffParts, operatorId: string, by: StaffSession, reaso
   })
 }
 
-/** Answers the link by which the person sets both up anew. @throws Refusal `staff_is_self`, `staff_reset_missing`, `same_operator` */
+/**
+ * Returns the link with which the person sets both again. @throws Refusal `staff_is_self`, `staff_reset_missing`,
+ * `same_operator`
+ */
 async function confirmReset(parts: StaffParts, operatorId: string, by: StaffSession) {
   const {
     enrolment,

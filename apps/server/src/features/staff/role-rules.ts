@@ -8,9 +8,12 @@ export const gained = (before: Bundle, after: Bundle): Permission[] => {
   return [...after].filter((permission) => !held.has(permission))
 }
 
-/** Whether a bundle holds everything of another: only then may its holder give that other one. */
+/** Whether a bundle contains all of another: only then may its holder grant the other. */
 export const holdsAll = (held: ReadonlySet<Permission>, wanted: Bundle) =>
   [...wanted].every((permission) => held.has(permission))
 
-/** Whether a change from one bundle to another gives rights over money, or over who may: such a change waits for a second person. */
+/**
+ * Whether a change of bundle adds permissions over money or over operators' permissions: it then waits for a second
+ * person.
+ */
 export const raisesRights = (before: Bundle, after: Bundle) => gained(before, after).some(isOverMoney)

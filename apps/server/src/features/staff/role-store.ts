@@ -12,15 +12,15 @@ export interface Role {
   permissions: ReadonlySet<Permission>
 }
 
-/** Name of the role of the operator that the statement around it reads. */
+/** Role name of the operator of the surrounding statement. */
 export const roleName = sql<string>`(select role.name from staff.role where role.id = operator.role)`
 
-/** Permissions of the role of the operator that the statement around it reads; a newer version beside this one may know more of them. */
+/** Role permissions of the operator of the surrounding statement; a newer server version may know more of them. */
 export const rolePermissions = sql<
   string[]
 >`array(select permission from staff.role_permission where role_id = operator.role order by permission)`
 
-/** A role that somebody can be given; undefined where it was ended or never was. */
+/** An assignable role; undefined if it was ended or does not exist. */
 export async function findRole(db: Db, roleId: string): Promise<Role | undefined> {
   const row = await db
     .selectFrom('staff.role')
@@ -38,7 +38,7 @@ const permissionsOf = async (db: Db, roleId: string) =>
     ),
   )
 
-/** An operator as the author of a change that somebody else carries out: what they may do now, without a session. */
+/** An operator as the author of a change that somebody else carries out: current permissions, without a session. */
 export async function sessionOf(db: Db, operatorId: string): Promise<StaffSession> {
   const row = await db
     .selectFrom('staff.operator')
@@ -64,7 +64,7 @@ export async function lockRole(tx: Tx, roleId: string): Promise<void> {
   await tx.selectFrom('staff.role').select('id').where('id', '=', roleId).forUpdate().execute()
 }
 
-/** The operators who have a role, by name. */
+/** Operators with a role, by name. */
 export const operatorsOf = (tx: Tx, roleId: string) =>
   tx
     .selectFrom('staff.operator')
@@ -73,7 +73,7 @@ export const operatorsOf = (tx: Tx, roleId: string) =>
     .orderBy('name')
     .execute()
 
-/** Adds and removes permissions of a role; one that only a newer version knows stays. */
+/** Adds and removes permissions of a role; permissions known only to a newer version are kept. */
 export async function writePermissions(
   tx: Tx,
   roleId: string,
@@ -94,7 +94,7 @@ export async function writePermissions(
 }
 
 /**
- * Lets changes of who manages operators follow each other: two that would each leave one such person must not both pass. Call it before the change.
+ * Serialises changes of who manages operators, so that two cannot both remove the last one. Call it before the change.
  */
 export async function lockManagers(tx: Tx): Promise<void> {
   await tx
@@ -106,7 +106,7 @@ export async function lockManagers(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** Operators who can act and whose role may manage operators. */
+/** Number of active operators whose role may manage operators. */
 export async function countManagers(tx: Tx): Promise<bigint> {
   const { managers } = await tx
     .selectFrom('staff.operator_permission')

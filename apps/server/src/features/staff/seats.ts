@@ -2,7 +2,7 @@ import { isReading, type Permission } from '@dhow/contract/permissions'
 import { operatorText } from '@dhow/contract/operator-texts'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** Seats: accounts of a regulator or an auditor, which only read and end on a day. */
+/** Seats: read-only accounts of a regulator or auditor, which expire on a day. */
 
 const longestMs = 2 * 366 * 86_400_000
 
@@ -10,16 +10,16 @@ const longestMs = 2 * 366 * 86_400_000
 export const mayWork = ({ active, seat_ends_at }: { active: boolean; seat_ends_at: Date | null }, now: Date) =>
   active && (seat_ends_at === null || seat_ends_at > now)
 
-/** The rights that an operator holds by a role; of a seat those alone that read. */
+/** Permissions that an operator holds by a role; for a seat only those that read. */
 export const heldBy = (permissions: readonly Permission[], seatEndsAt: Date | null): ReadonlySet<Permission> =>
   new Set(seatEndsAt === null ? permissions : permissions.filter(isReading))
 
-/** @throws Refusal `seat_only_reads` where a role of a seat would do more than read */
+/** @throws Refusal `seat_only_reads` if a seat's role would do more than read */
 export function refuseForSeat(seatEndsAt: Date | null, permissions: Iterable<Permission>): void {
   if (seatEndsAt !== null && ![...permissions].every(isReading)) throw new Refusal('seat_only_reads')
 }
 
-/** The end of a seat as it was sent. @throws Refusal `invalid_fields` where it is past, or more than two years ahead */
+/** Expiry of a seat as sent. @throws Refusal `invalid_fields` if it is past, or more than two years ahead */
 export function readSeatEnd(sent: string, now: Date): Date {
   const ends = new Date(sent)
   const aheadMs = ends.getTime() - now.getTime()

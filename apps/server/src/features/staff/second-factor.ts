@@ -3,7 +3,7 @@ import type { Clock } from '@dhow/platform/clock'
 
 const stepS = 30
 
-/** A fresh secret for an authenticator, in base 32. */
+/** A new secret for an authenticator, in base 32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
 const totp = (secret: string, name: string) =>
@@ -16,10 +16,10 @@ const totp = (secret: string, name: string) =>
     algorithm: 'SHA1',
   })
 
-/** The link that an authenticator app reads from a QR code. */
+/** URI for the QR code of an authenticator app. */
 export const enrolUri = (secret: string, name: string): string => totp(secret, name).toString()
 
-/** The time step that a code belongs to, one step of drift either way; undefined for a wrong code. */
+/** Time step of a code, allowing one step of drift either way; undefined for a wrong code. */
 export function stepOf(clock: Clock, secret: string, name: string, code: string): bigint | undefined {
   const timestamp = clock.now().getTime()
   const delta = totp(secret, name).validate({ token: code, timestamp, window: 1 })

@@ -9,7 +9,7 @@ import { type StaffOrigin, signInRules, refuseWeakPassword } from './sign-in-rul
 import { deviceKey, findTicket } from './find-for-sign-in.ts'
 import { writeSession } from './write-session.ts'
 
-/** Counts a try at a ticket; false where it has none left. */
+/** Counts a try at a ticket; false if none is left. */
 export async function countTry({ platform: { db } }: StaffParts, ticket: string) {
   const counted = await db.kysely
     .updateTable('staff.operator_ticket')

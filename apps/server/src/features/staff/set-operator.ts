@@ -11,8 +11,8 @@ import { refuseForSeat } from './seats.ts'
 import { tie } from './tie-operators.ts'
 
 /**
- * Switches an operator off or on; what is so already is left alone. Off ends their sessions and half-done sign-ins, so that none of them
- * comes back with them.
+ * Deactivates or reactivates an operator; no change if already so. Deactivation ends their sessions and pending
+ * sign-ins, so that these do not return with the account.
  * @throws Refusal `not_found`, `staff_is_self`, `last_manager`
  */
 export function setOperatorActive(
@@ -40,7 +40,7 @@ export function setOperatorActive(
 }
 
 /**
- * Gives an operator another role in the caller's transaction; one that they have already is left alone.
+ * Assigns an operator another role in the caller's transaction; no change if they have it.
  * @throws Refusal `not_found`, `staff_is_self`, `role_unknown`, `rights_not_held`, `last_manager`, `seat_only_reads`
  */
 export async function setOperatorRole(
@@ -68,7 +68,10 @@ export async function setOperatorRole(
   })
 }
 
-/** A role that this operator may give: it exists, and it holds nothing that they do not. @throws Refusal `role_unknown`, `rights_not_held` */
+/**
+ * A role that this operator may assign: it exists, and they hold all its permissions. @throws Refusal `role_unknown`,
+ * `rights_not_held`
+ */
 export async function readGivable(tx: Tx, by: StaffSession, roleId: string): Promise<Role> {
   const role = await findRole(tx, roleId)
   if (!role) throw new Refusal('role_unknown')
@@ -76,12 +79,12 @@ export async function readGivable(tx: Tx, by: StaffSession, roleId: string): Pro
   return role
 }
 
-/** @throws Refusal `last_manager` where the transaction leaves nobody who may manage operators */
+/** @throws Refusal `last_manager` if the transaction leaves nobody who may manage operators */
 export async function refuseNoManager(tx: Tx): Promise<void> {
   if ((await countManagers(tx)) === 0n) throw new Refusal('last_manager')
 }
 
-/** Ends every session of an operator, or all but one, and every sign-in that is half done. */
+/** Ends all sessions of an operator, or all but one, and all pending sign-ins. */
 export async function endSessions(tx: Tx, operatorId: string, at: Date, except?: string): Promise<void> {
   let query = tx
     .updateTable('staff.operator_session')
@@ -94,9 +97,10 @@ export async function endSessions(tx: Tx, operatorId: string, at: Date, except?:
 }
 
 /**
- * The operator whom an action is about. Both rows are locked, always in one order: of two admins who change each other at once, the second
- * finds what the first has made of them.
- * @throws Refusal `staff_is_self`, `not_found`, and `staff_session_invalid` or `staff_forbidden` where the actor may not any more
+ * Locks the subject and the actor of an action, always in one order: of two admins who change each other concurrently,
+ * the second sees the first one's change.
+ * @throws Refusal `staff_is_self`, `not_found`, and `staff_session_invalid` or `staff_forbidden` if the actor lost the
+ * permission
  */
 export async function lockedBoth(tx: Tx, operatorId: string, by: StaffSession) {
   if (operatorId === by.operatorId) throw new Refusal('staff_is_self')

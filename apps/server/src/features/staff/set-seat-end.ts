@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { auditWriter } from './audit.ts'
 import { lockedBoth } from './set-operator.ts'
 
-/** Moves the end of a seat in the caller's transaction. @throws Refusal `not_found`, `staff_is_self`, `seat_missing` */
+/** Changes a seat's expiry in the caller's transaction. @throws Refusal `not_found`, `staff_is_self`, `seat_missing` */
 export async function setSeatEnd(
   tx: Tx,
   audit: ReturnType<typeof auditWriter>,

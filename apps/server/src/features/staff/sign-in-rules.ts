@@ -1,7 +1,7 @@
 import { operatorText } from '@dhow/contract/operator-texts'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** The origin of a sign-in: its address, and the browser's id and name if it has them. */
+/** Origin of a sign-in: address, and the browser's id and name if it has them. */
 export interface StaffOrigin {
   ip: string
   deviceId: string | undefined
@@ -17,7 +17,7 @@ export const signInRules = {
   passwordLength: 12,
 }
 
-/** @throws Refusal `password_weak` where a new password is too short or holds the operator's name */
+/** @throws Refusal `password_weak` if a new password is too short or contains the operator's name */
 export function refuseWeakPassword(name: string, password: string | undefined): asserts password is string {
   if (
     password === undefined ||

@@ -12,7 +12,7 @@ import { beginPasskeySignIn, passkeySecondFactor } from './passkey-sign-in.ts'
 import { secondFactor } from './second-step.ts'
 import { bind } from '../../platform/bind.ts'
 
-/** The two steps of an operator's sign-in; each guess is counted before it is judged. */
+/** The two steps of an operator's sign-in; each guess is counted before it is checked. */
 export function openStaffSignIn(parts: StaffParts) {
   return bind(parts, { signIn: signInStaff, secondFactor, beginPasskeySignIn, passkeySecondFactor })
 }

@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { StaffParts } from './parts.ts'
 import { passkeysOf, signingOptions, verifySignature } from './passkeys.ts'
 
-/** A decision about money, in everything that its operator signs. */
+/** A decision about money, with everything that its operator signs. */
 export interface MoneyDecision {
   action: string
   subject: string
@@ -21,13 +21,16 @@ export interface MoneyDecision {
   payee: string
 }
 
-/** Decisions that their operator signs with a passkey: the challenge commits to action, subject, amount and payee, once and for five minutes. */
+/**
+ * Decisions that their operator signs with a passkey: the challenge commits to action, subject, amount and payee, once
+ * and for five minutes.
+ */
 export function openStepUps(parts: StaffParts, isRequired: () => boolean) {
   return {
     ...bind(parts, { begin: beginStepUp, confirm: confirmStepUp }),
     /**
-     * Uses up the step-up that the call names, in the transaction of the decision; nothing is asked of an operator without a passkey unless the
-     * settings ask everybody.
+     * Uses up the call's step-up in the transaction of the decision; an operator without a passkey needs none unless
+     * the settings require it.
      * @throws Refusal `step_up_needed` with the request to sign, `passkey_required`
      */
     require: (tx: Tx, by: StaffSession, decision: MoneyDecision) => requireStepUp(parts, tx, by, decision, isRequired),
@@ -49,7 +52,7 @@ async function requireStepUp(
   decision: MoneyDecision,
   isRequired: () => boolean,
 ): Promise<void> {
-  // A change that another operator carries out is theirs to sign.
+  // A change carried out by another operator is signed by that one.
   if (by.sessionId === '') return
   if ((await passkeysOf(tx, by.operatorId)).length === 0) {
     if (isRequired()) throw new Refusal('passkey_required')
@@ -88,7 +91,7 @@ async function requireStepUp(
   })
 }
 
-/** The decision of a request that this session was given. @throws Refusal `step_up_void` */
+/** Decision in a request that was issued to this session. @throws Refusal `step_up_void` */
 function openRequest({ secrets }: StaffParts, by: StaffSession, request: string): MoneyDecision {
   try {
     const sent = fieldsOf(JSON.parse(secrets.open(sealUse, Buffer.from(request, 'base64url'))))

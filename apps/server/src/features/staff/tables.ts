@@ -18,7 +18,7 @@ declare module '../../platform/db/tables.ts' {
       locked_until: Date | null
       created_at: Date
       last_seen_at: Date | null
-      /** End of an account that only reads. */
+      /** Expiry of a read-only account. */
       seat_ends_at: Date | null
     }
     'staff.role': {
@@ -55,7 +55,7 @@ declare module '../../platform/db/tables.ts' {
       created_at: Date
       last_seen_at: Date
       ended_at: Date | null
-      /** Null of sessions from before these were kept. */
+      /** Null in old sessions, from before these were stored. */
       ip: string | null
       user_agent: string | null
     }
@@ -91,7 +91,7 @@ declare module '../../platform/db/tables.ts' {
     'staff.operator_passkey': {
       id: string
       operator_id: string
-      /** In base64url, as browsers write it. */
+      /** In base64url, as browsers encode it. */
       credential_id: string
       public_key: Buffer
       counter: bigint
@@ -128,7 +128,7 @@ declare module '../../platform/db/tables.ts' {
       before: unknown
       after: unknown
     }
-    // exported views: what other features may read
+    // Exported views, which other features may read.
     'staff.operator_card': Pick<Tables['staff.operator'], 'id' | 'name' | 'role' | 'active'> & {
       has_authenticator: boolean
     }

@@ -1,12 +1,12 @@
 import { knownPermissions, type Permission } from '@dhow/contract/permissions'
 import type { Db } from '../../platform/db/index.ts'
 
-/** Rights of a role and of one that was taken beside it. */
+/** Permissions of a role and of one taken in addition. */
 export const withTaken = (own: readonly Permission[], taken: readonly Permission[] = []): Permission[] => [
   ...new Set([...own, ...taken]),
 ]
 
-/** Rights of the role that was taken, unless it has been given back. */
+/** Permissions of a taken role, unless it has been given back. */
 export const stillTaken = async (db: Db, takenId: string): Promise<Permission[]> =>
   knownPermissions(
     (

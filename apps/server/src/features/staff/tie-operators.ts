@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts'
 
-/** Notes who made, raised or reset an operator; nobody is tied to themselves. */
+/** Records who added, promoted or reset an operator; nobody is tied to themselves. */
 export async function tie(
   tx: Tx,
   operatorId: string,

@@ -3,10 +3,10 @@ import { tokenHash } from '../../platform/secrets.ts'
 import type { StaffParts } from './parts.ts'
 import type { StaffOrigin } from './sign-in-rules.ts'
 
-/** Longer names of browsers are cut. */
+/** Longer user agents are truncated. */
 const userAgentLength = 300
 
-/** Writes the session that a sign-in opens, and remembers its browser. */
+/** Writes a new session, and remembers its browser. */
 export async function writeSession(
   { platform: { id }, audit }: StaffParts,
   tx: Tx,

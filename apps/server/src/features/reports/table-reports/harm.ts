@@ -7,10 +7,13 @@ import type { ReportParts } from '../parts.ts'
 import { pageOfRanked, rank, readRules, readSums, ruleCells, type Rules, type Value } from './player-rules.ts'
 import { count, idsOf, money, type Cells, type Listed, type Place, type Reading, type Scope } from './reading.ts'
 
-/** A session ends where so long nothing goes by. */
+/** A session ends after this long without play. */
 const pause = sql`interval '30 minutes'`
 
-/** Play by sessions, from the quarters of an hour of the longest of these rules: a session counts on the day on which it began. */
+/**
+ * Play sessions, from the quarters of an hour of the longest of these rules: a session counts on the day on which it
+ * began.
+ */
 const sessions = ({ market, to }: Scope, since: string) => {
   const { timezone } = markets[market]
   return sql`
@@ -35,7 +38,7 @@ const sessions = ({ market, to }: Scope, since: string) => {
     from numbered group by player_id, session`
 }
 
-/** A rule's first day, of those that end with the period. */
+/** First day of rules whose period ends with the report's. */
 const sinceOf = (rules: Rules, { to }: Scope) => {
   const daysOf = (code: string) => rules.get(code)?.days ?? 1
   return {
@@ -46,7 +49,7 @@ const sinceOf = (rules: Rules, { to }: Scope) => {
 
 const played = ['session_loss', 'session_deposits', 'stake_spread', 'chasing', 'long_sessions', 'night'] as const
 
-/** Values of each player for the markers that are read from sums of play. */
+/** Values of each player for markers from play sums. */
 const playValues = (scope: Scope, rules: Rules) => {
   const since = sinceOf(rules, scope)
   const { market, to } = scope
@@ -73,7 +76,7 @@ const playValues = (scope: Scope, rules: Rules) => {
     ) own cross join lateral (values ('net_loss', net_loss), ('day_loss', day_loss)) as found (code, value)`
 }
 
-/** Values of each player for the markers that are read from payments, limits and questions. */
+/** Values of each player for markers from payments, limits and questions. */
 const otherValues = (scope: Scope, rules: Rules) => {
   const since = sinceOf(rules, scope)
   const { market, to } = scope
@@ -100,7 +103,7 @@ const otherValues = (scope: Scope, rules: Rules) => {
     where id >= ${firstIdAt('hms', new Date(Date.parse(words.from) - 86_400_000))} and at >= ${begins('words')} and at < ${ends} group by 1`
 }
 
-/** Markers that players of the market have on the last day of a period. */
+/** Players' markers on the last day of a period. */
 async function readMarkers(parts: ReportParts, scope: Scope) {
   const rules = await readRules(parts, 'harm', scope)
   const { rows } = await sql<Value>`

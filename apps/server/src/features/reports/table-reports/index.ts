@@ -37,8 +37,8 @@ type Query = QueryOf<Call>
 type Shown = Omit<ReplyOf<Call>, 'status'>
 
 /**
- * A report of figures and tables for a period, beside the figures of the one before.
- * With a table, the page of that alone.
+ * A report of figures and tables for a period, with the figures of the preceding one. With `table`, only that table's
+ * page.
  * @throws Refusal `report_backwards`, `report_too_long`, `not_found`
  */
 export async function readTableReport(parts: ReportParts, code: TableReportCode, query: Query): Promise<Shown> {
@@ -61,7 +61,7 @@ export async function readTableReport(parts: ReportParts, code: TableReportCode,
   }
 }
 
-/** Figures beside those of the period before, and the first page of each table. */
+/** Figures with those of the preceding period, and the first page of each table. */
 async function readFirst(
   parts: ReportParts,
   code: TableReportCode,
@@ -86,7 +86,7 @@ async function readFirst(
 
 const cursorOf = ({ next }: Listed) => next && `${next.value}~${next.id}`
 
-/** The page of one table behind a place. @throws Refusal `not_found` for a table that has no pages */
+/** The page of one table after a cursor. @throws Refusal `not_found` for a table without pages */
 async function readPage(parts: ReportParts, code: TableReportCode, { table = '', cursor }: Query, scope: Scope) {
   const read = readings[code].pages[table]
   if (!read) throw new Refusal('not_found')
@@ -95,7 +95,7 @@ async function readPage(parts: ReportParts, code: TableReportCode, { table = '',
   return { code: table, rows: list.rows, next_cursor: cursorOf(list) }
 }
 
-/** Players whom the rows name. */
+/** Players named in the rows. */
 async function readNamed(
   { accounts }: ReportParts,
   report: TableReport,
@@ -115,7 +115,7 @@ const fileKinds: Partial<Record<CellKind, 'money' | 'count'>> = {
   ...{ money: 'money', decimal: 'money', count: 'count', seconds: 'count', hour: 'count' },
 }
 
-/** The same as tables of a file. @throws Refusal as `readTableReport` */
+/** The report as tables of a file. @throws Refusal as `readTableReport` */
 export async function tableReportTables(parts: ReportParts, code: TableReportCode, query: Query): Promise<TablesFile> {
   const shown = await readTableReport(parts, code, query)
   const report = tableReportOf(code)

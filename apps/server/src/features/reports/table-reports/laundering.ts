@@ -24,22 +24,22 @@ import {
   type Scope,
 } from './reading.ts'
 
-/** A payer’s words that more players share are the bank’s own. */
+/** A payer text shared by more players is the bank’s own. */
 const payerPlayersAtMost = 5
-/** A thing that more players share binds nobody to a ring. */
+/** An attribute shared by more players does not form a ring. */
 const ringPlayersAtMost = 10
 
 const ofDays = (rules: Rules, code: string) => rules.get(code)?.days ?? 1
 const thresholdOf = (rules: Rules, code: string) => String(rules.get(code)?.threshold ?? 0n)
 
-/** The highest sum of the deposits of so many days that end in the period. */
+/** Highest sum of deposits in a window of days that ends in the period. */
 const linked = ({ market, from, to }: Scope, code: string, days: number) => sql`
   select player_id, ${code} as code, max(together)::bigint as value from (
     select player_id, day, sum(deposit_minor) over (partition by player_id order by day::timestamp range between ${`${days - 1} days`}::interval preceding and current row) as together
     from reports.player_day where market = ${market} and not is_test and deposits > 0 and day between ${from}::date - ${days}::int and ${to}::date
   ) known where day >= ${from}::date group by player_id`
 
-/** Most deposits within 10 % below the sum of a day, in so many days that end in the period. */
+/** Most deposits within 10 % below the daily limit, in a window of days that ends in the period. */
 const structuring = ({ market, from, to }: Scope, rules: Rules) => {
   const days = ofDays(rules, 'structuring')
   const sum = thresholdOf(rules, 'linked_day')
@@ -61,7 +61,7 @@ const structuring = ({ market, from, to }: Scope, rules: Rules) => {
     ) near where day >= ${from}::date group by player_id`
 }
 
-/** Deposits of so many days up to the end that went out again with little play. */
+/** Deposits in a window up to the end that were withdrawn with little play. */
 const inAndOut = ({ market, to }: Scope, rules: Rules) => {
   const from = sql`${addDays(to, 1 - ofDays(rules, 'in_out'))}::date`
   return sql`
@@ -73,7 +73,7 @@ const inAndOut = ({ market, to }: Scope, rules: Rules) => {
       and ${sentBetween(sql`known.player_id`, from, sql`${to}::date`)} * 10 >= deposits * 8`
 }
 
-/** Deposits of a day on which a player came back who was known before and away for so long. */
+/** Deposits on a day when a known player returned after a long absence. */
 const dormant = ({ market, from, to }: Scope, rules: Rules) => sql`
   select known.player_id, 'dormant' as code, max(known.deposit_minor) as value from reports.player_day known
   where market = ${market} and not is_test and day between ${from}::date and ${to}::date and deposit_minor >= ${thresholdOf(rules, 'dormant')}::bigint
@@ -81,7 +81,7 @@ const dormant = ({ market, from, to }: Scope, rules: Rules) => sql`
       < known.day - ${ofDays(rules, 'dormant')}::int
   group by 1`
 
-/** Payers of bank lines: how many one player has, and how many players one has. */
+/** Payers of bank lines: number per player, and number of players per payer. */
 const payers = (scope: Scope, rules: Rules) => {
   const { ends } = spanOf(scope)
   const since = (code: string) => spanOf({ ...scope, from: addDays(scope.to, 1 - ofDays(rules, code)) }).begins
@@ -124,7 +124,7 @@ const otherNames = (scope: Scope) => {
     ) warned group by 1`
 }
 
-/** Withdrawals of players none of whose deposits came from a bank or a wallet that an operator saw. */
+/** Withdrawals of players without any deposit from a bank or wallet that an operator saw. */
 const otherWays = (scope: Scope, rules: Rules) => {
   const { begins, ends } = spanOf(scope)
   const ids = idsOf('wd', scope)
@@ -138,7 +138,7 @@ const otherWays = (scope: Scope, rules: Rules) => {
     group by 1`
 }
 
-/** Players and what they have in common with one who had a payment in the period. */
+/** Players and their shared attributes with one who had a payment in the period. */
 const bonds = (scope: Scope): RawBuilder<Bond> => sql<Bond>`
   with paying as materialized (${paying(scope)}), bond as (
     select distinct theirs.player_id, 'account ' || theirs.kind || encode(theirs.number_mac, 'hex') as thing
@@ -162,7 +162,7 @@ interface Bond {
   thing: string
 }
 
-/** How many players hang together with each, by the ids of their players. */
+/** Size of each player's connected group, by player id. */
 function ringsOf(rows: readonly Bond[]): Map<string, number> {
   const parents = new Map<string, string>()
   const rootOf = (one: string): string => {
@@ -179,7 +179,7 @@ function ringsOf(rows: readonly Bond[]): Map<string, number> {
   return new Map(players.map((player) => [player, sizes.get(rootOf(player)) ?? 1]))
 }
 
-/** Signs that players of the market have in a period. */
+/** Signs of the market's players in a period. */
 async function readSigns(parts: ReportParts, scope: Scope) {
   const { db } = parts.platform
   const rules = await readRules(parts, 'laundering', scope)
@@ -245,7 +245,7 @@ async function listFlagged(
   }
 }
 
-/** Signs of money laundering from the sums of days, payments and links between players. */
+/** Signs of money laundering from daily sums, payments and links between players. */
 export const laundering: Reading = {
   figures: async (parts, scope) => figuresOf(parts, scope, await readSigns(parts, scope)),
   async whole(parts, scope) {

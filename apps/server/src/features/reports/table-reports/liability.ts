@@ -10,7 +10,7 @@ type Balances = Record<(typeof liabilityParts)[number], bigint>
 
 const nothing: Balances = { cash: 0n, bonus: 0n, hold: 0n, in_play: 0n }
 
-/** Changes of the accounts of players by day; all days before the period are one row without a day. */
+/** Changes of players' accounts by day; all days before the period are one row without a day. */
 async function readChanges({ platform: { db } }: ReportParts, { market, from, to }: Scope) {
   const { rows } = await sql<{ day: string | null; account: keyof Balances; minor: bigint }>`
     select case when day >= ${from}::date then day::text end as day, side.account, sum(side.minor)::bigint as minor
@@ -44,7 +44,7 @@ const cellsOf = (balances: Balances): Cells => ({
 const endOf = async (parts: ReportParts, scope: Scope): Promise<Cells> =>
   cellsOf((await readDays(parts, { ...scope, from: scope.to })).at(-1)?.balances ?? nothing)
 
-/** Money owed to players at the end of days, added up from all movements until then. */
+/** Liability to players at the end of days, summed from all movements until then. */
 export const liability: Reading = readApart({
   figures: endOf,
   async tables(parts, scope) {

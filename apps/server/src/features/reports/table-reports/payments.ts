@@ -17,7 +17,7 @@ async function readHours({ platform: { db } }: ReportParts, { market, from, to }
 
 const figures = ['deposits', 'withdrawals'] as const
 
-/** Sums of payments, and how many raised them. */
+/** Sums of payments with their counts. */
 const sumsOf = (rows: readonly HourRow[]): Cells =>
   Object.fromEntries(
     figures.flatMap((figure) => [
@@ -43,7 +43,7 @@ interface CashierRow {
   times: [number, number]
 }
 
-/** Decisions of operators about payments of a market's players, from the audit trail. */
+/** Operators' decisions on payments of a market's players, from the audit trail. */
 async function readCashiers({ platform: { db } }: ReportParts, scope: Scope): Promise<Cells[]> {
   const { begins, ends } = spanOf(scope)
   const ids = idsOf('aud', scope)

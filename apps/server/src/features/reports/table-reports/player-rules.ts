@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ReportParts } from '../parts.ts'
 import { count, type Cells, type Listed, type Place, type Scope } from './reading.ts'
 
-/** A rule of a market: so many days, from so much on, so many points. */
+/** A market's rule: window of days, threshold, points. */
 export interface PlayerRule {
   code: string
   days: number
@@ -13,7 +13,7 @@ export interface PlayerRule {
   weight: number
 }
 
-/** Rules of a report in a market by their codes. */
+/** Rules of a report in a market by code. */
 export async function readRules({ platform: { db } }: ReportParts, report: 'harm' | 'laundering', { market }: Scope) {
   const { rows } = await sql<PlayerRule>`
     select code, days, threshold, weight from reports.player_rule where report = ${report} and market = ${market} order by code`.execute(
@@ -24,7 +24,7 @@ export async function readRules({ platform: { db } }: ReportParts, report: 'harm
 
 export type Rules = Awaited<ReturnType<typeof readRules>>
 
-/** The sum, number or share that a player has of a rule. */
+/** A player's sum, number or share for a rule. */
 export interface Value {
   player_id: string
   code: string
@@ -37,7 +37,7 @@ export interface Flagged {
   points: number
 }
 
-/** Players with the codes that they have and the points of these, most points first. */
+/** Players with their codes and total points, most points first. */
 export function rank(values: readonly Value[], rules: Rules): Flagged[] {
   const codes = new Map<string, string[]>()
   for (const { player_id: id, code } of values) codes.set(id, [...(codes.get(id) ?? []), code])
@@ -54,7 +54,7 @@ const thresholdText = (unit: string, threshold: bigint) => {
   return unit === 'percent' ? `${threshold} %` : String(threshold)
 }
 
-/** Rows of the table of rules, in the order of the contract. */
+/** Rows of the rules' table, in the order of the contract. */
 export const ruleCells = (
   signs: Readonly<Record<string, { unit: string }>>,
   rules: Rules,
@@ -72,7 +72,7 @@ export const ruleCells = (
     ]
   })
 
-/** The page of ranked players behind a place. */
+/** Page of ranked players after a cursor. */
 export function pageOfRanked(ranked: readonly Flagged[], behind: Place | null) {
   const rest =
     behind === null
@@ -86,7 +86,7 @@ export function pageOfRanked(ranked: readonly Flagged[], behind: Place | null) {
   return { shown, next }
 }
 
-/** Names of players, and sums of their days between two days. */
+/** Names of players, and their sums between two days. */
 export async function readSums({ platform: { db } }: ReportParts, ids: readonly string[], { from, to }: Scope) {
   const { rows } = await sql<{
     id: string
@@ -107,7 +107,7 @@ export async function readSums({ platform: { db } }: ReportParts, ids: readonly 
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Money sent to a player between two days. */
+/** Money paid to a player between two days. */
 export const sentBetween = (id: RawBuilder<unknown>, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
   (select coalesce(sum(moved.amount_minor), 0)::bigint from reports.player_movement moved
    where moved.player_id = ${id} and moved.day between ${from} and ${to} and moved.debit = 'hold' and moved.credit = 'payout_transit')`

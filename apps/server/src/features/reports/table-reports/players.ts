@@ -18,7 +18,7 @@ import {
   type Scope,
 } from './reading.ts'
 
-/** Sums of each player over some days: of whole months as they are summed, of the other days by adding them up. */
+/** Sums of each player over some days: stored monthly sums for whole months, daily sums for other days. */
 const playedIn = (market: Market, period: Period, isNow: boolean) => {
   const { begins, ends } = wholeMonthsOf(period)
   return sql`
@@ -29,7 +29,10 @@ const playedIn = (market: Market, period: Period, isNow: boolean) => {
     where market = ${market} and not is_test and day between ${period.from}::date and ${period.to}::date and (day < ${begins}::date or day >= ${ends}::date)`
 }
 
-/** Sums of each player over a period and the one before it; `stakes` of a period are above zero where the player was active in it. */
+/**
+ * Sums of each player over a period and the preceding one; a player was active in a period if its `stakes` is above
+ * zero.
+ */
 const played = ({ market, ...period }: Scope) => sql`
     select player_id, coalesce(sum(stakes) filter (where is_now), 0) as stakes, coalesce(sum(stakes) filter (where not is_now), 0) as stakes_before,
       coalesce(sum(settled_minor) filter (where is_now), 0)::bigint as turnover, coalesce(sum(settled_minor) filter (where not is_now), 0)::bigint as turnover_before,
@@ -53,7 +56,10 @@ interface PlayedRow {
   last_day: string
 }
 
-/** Players with most GGR, and those with most turnover before who stayed away: of both lists the first page, or of one the page behind a place. */
+/**
+ * Players with most GGR, and lapsed ones with most turnover before: the first page of both lists, or a further page of
+ * one.
+ */
 async function readPlayed(
   { platform: { db } }: ReportParts,
   scope: Scope,
@@ -122,7 +128,7 @@ async function figures({ platform: { db } }: ReportParts, scope: Scope): Promise
   const { begins, ends } = spanOf(scope)
   const { market, from, to } = scope
   const earlier = periodBefore(scope).from
-  // Each player of a span comes once for the first time in it. Those of both periods together, less those of this one, stayed away.
+  // Each player has one first day in a period. Players of both periods, minus those of this one, have lapsed.
   const { rows } = await sql<{ active: bigint; new: bigint; lapsed: bigint }>`
     select active, both_periods - active as lapsed,
       (select count(*) from accounts.player_card where market = ${market} and not is_test and created_at >= ${begins} and created_at < ${ends}) as new
@@ -135,7 +141,10 @@ async function figures({ platform: { db } }: ReportParts, scope: Scope): Promise
   return { active: count(row?.active ?? null), new: count(row?.new ?? null), lapsed: count(row?.lapsed ?? null) }
 }
 
-/** Top, new and lapsed players: figures from `reports.active_day`, rows from `reports.player_month` and the days around the months. */
+/**
+ * Top, new and lapsed players: figures from `reports.active_day`, rows from `reports.player_month` and the days around
+ * the months.
+ */
 export const players: Reading = {
   figures,
   async whole(parts, scope) {

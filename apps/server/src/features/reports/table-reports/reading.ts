@@ -8,15 +8,15 @@ import { markets } from '../../portal/index.ts'
 import type { Period } from '../days.ts'
 import type { ReportParts } from '../parts.ts'
 
-/** The market and the days that a report is asked for. */
+/** Market and days of a report. */
 export interface Scope extends Period {
   market: Market
 }
 
-/** Values by the codes of the contract, as the API writes them. */
+/** Values by the contract's codes, as in the API. */
 export type Cells = Record<string, string | null>
 
-/** Place behind the last row of a page: its value of the order and its id. */
+/** Cursor after the last row of a page: its sort value and id. */
 export interface Place {
   value: string
   id: string
@@ -28,17 +28,17 @@ export interface Listed {
   next: Place | null
 }
 
-/** The next page of a table, which is sorted downwards by a value and then by the id. */
+/** Reads the next page of a table, sorted descending by a value and then by id. */
 type ReadPage = (parts: ReportParts, scope: Scope, behind: Place | null) => Promise<Listed>
 
-/** Figures of a period, tables of few rows, and the first pages of the others. */
+/** Figures of a period, short tables, and the first pages of long ones. */
 interface Whole {
   figures: Cells
   tables: Record<string, Cells[]>
   lists: Record<string, Listed>
 }
 
-/** How a report is read: its figures, also of the period before, the rows of its tables, and further pages of those that are long. */
+/** How a report is read: figures, also of the preceding period, table rows, and further pages of long tables. */
 export interface Reading {
   figures(parts: ReportParts, scope: Scope): Promise<Cells>
   whole(parts: ReportParts, scope: Scope): Promise<Whole>
@@ -52,7 +52,7 @@ interface Apart {
   pages?: Reading['pages']
 }
 
-/** A report whose figures, tables and first pages are read one by one. */
+/** A report whose figures, tables and first pages are read separately. */
 export const readApart = ({ figures, tables, pages = {} }: Apart): Reading => ({
   figures,
   pages,
@@ -63,17 +63,17 @@ export const readApart = ({ figures, tables, pages = {} }: Apart): Reading => ({
   },
 })
 
-/** Rows behind a place, of those that are sorted by a whole number and an id, both downwards. */
+/** Restricts to rows after a cursor, sorted by an integer and an id, both descending. */
 export const isBehind = (place: Place | null, value: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
   place === null ? sql`true` : sql`(${value}, ${id}) < (${place.value}::bigint, ${place.id})`
 
-/** An instant as a whole number: pages are sorted by it to the microsecond. */
+/** An instant as an integer, to sort pages by microseconds. */
 export const microseconds = (at: RawBuilder<unknown>) => sql`(extract(epoch from ${at}) * 1000000)::bigint`
 
-/** One more than a page holds, by which the end of a table shows. */
+/** One more than a page holds, to detect the end of a table. */
 export const pageSize = rowsShown + 1
 
-/** A page of rows that were asked for with one more than it holds. */
+/** Makes a page of rows that were read with one more than it holds. */
 export function pageOf<Row extends { place: bigint; place_id: string }>(
   rows: readonly Row[],
   cellsOf: (row: Row) => Cells,
@@ -92,7 +92,7 @@ export const instant = (at: Date | null): string | null => at?.toISOString() ?? 
 export const seconds = (value: number | null | undefined): string | null =>
   value === null || value === undefined ? null : String(Math.round(value))
 
-/** Instants of the first and after the last day of a market. */
+/** Instants of the start of the first day and the end of the last day in a market. */
 export function spanOf({ market, from, to }: Scope) {
   const { timezone } = markets[market]
   return {
@@ -103,7 +103,7 @@ export function spanOf({ market, from, to }: Scope) {
 
 const hourMs = 3_600_000
 
-/** Ids of a kind that were made in a period, or a day around it: ids sort by time, so that an index has them. */
+/** Ids of a kind created in a period or a day around it: ids sort by time, so an index can be used. */
 export const idsOf = (prefix: string, { from, to }: Scope) => ({
   since: firstIdAt(prefix, new Date(Date.parse(from) - 24 * hourMs)),
   until: firstIdAt(prefix, new Date(Date.parse(to) + 49 * hourMs)),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { count, isBehind, money, pageOf, pageSize, readApart, spanOf, type Reading, type Scope } from './reading.ts'
 
-/** Referrals of a market between players who are no test players, whose joining or end lies in a period. */
+/** Referrals of a market, without test players, that joined or ended in a period. */
 const referralsIn = (scope: Scope, at: RawBuilder<unknown>) => {
   const { begins, ends } = spanOf(scope)
   return sql`

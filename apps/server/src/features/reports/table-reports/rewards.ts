@@ -15,7 +15,7 @@ import {
   type Scope,
 } from './reading.ts'
 
-/** Bonuses that were given in a period to players who are no test players. */
+/** Bonuses given in a period, without test players. */
 const given = (scope: Scope) => {
   const { begins, ends } = spanOf(scope)
   return sql`
@@ -45,7 +45,7 @@ interface SumRow {
   ended: bigint
 }
 
-/** The house's account of a movement in the cost: `gift` of `bonus_cost:gift`. */
+/** House account of a cost movement: `gift` of `bonus_cost:gift`. */
 const accountOf = ({ debit, credit }: DayMovement) =>
   [debit, credit].find((account) => account.startsWith('bonus_cost'))?.slice('bonus_cost:'.length) ?? ''
 
@@ -61,7 +61,7 @@ const costsOf = (movements: readonly DayMovement[]) => {
   })
 }
 
-/** Bonuses and gifts: the cost from the ledger, the rest from the bonuses of a period. */
+/** Bonuses and gifts: costs from the ledger, the rest from the bonuses of a period. */
 export const rewards: Reading = readApart({
   async figures(parts, scope) {
     const { db } = parts.platform

@@ -52,7 +52,7 @@ interface StandingRow {
   standing: bigint
 }
 
-/** Limits, breaks and blocks that stand at this moment. */
+/** Current limits, breaks and blocks. */
 async function readStanding({ platform: { db, clock } }: ReportParts, scope: Scope): Promise<StandingRow[]> {
   const now = clock.now()
   const { rows } = await sql<StandingRow>`
@@ -95,7 +95,7 @@ async function readLatest({ platform: { db } }: ReportParts, scope: Scope, behin
   }))
 }
 
-/** Limits, breaks, exclusions and blocks, from the changes that players and operators made. */
+/** Limits, breaks, exclusions and blocks, from changes by players and operators. */
 export const safePlay: Reading = readApart({
   async figures(parts, scope) {
     const rows = await readChanged(parts, scope)

@@ -14,7 +14,7 @@ import {
   type Scope,
 } from './reading.ts'
 
-/** Payments of a period with each of their warnings, what became of them and when it was decided. */
+/** Payments of a period with each of their warnings, the outcome and the time of the decision. */
 const warned = (scope: Scope) => {
   const { begins, ends } = spanOf(scope)
   const [deposits, withdrawals] = [idsOf('dep', scope), idsOf('wd', scope)]
@@ -59,7 +59,7 @@ interface PaymentRow {
   seconds: number | null
 }
 
-/** `all` has the sums of all payments, `rule` those of one rule, `one` a payment with a rule. */
+/** `all`: sums of all payments, `rule`: sums of one rule, `one`: a payment with a rule. */
 type WarnedRow =
   | (SumRow & { part: 'all' })
   | (SumRow & { part: 'rule'; kind: string; rule: string })
@@ -70,10 +70,10 @@ const sums = sql`
   count(*) filter (where outcome = 'open') as open,
   percentile_disc(array[0.5, 0.9]::float8[]) within group (order by seconds) filter (where outcome <> 'open') as times`
 
-/** Payments with their place in the list: the latest first, one with two warnings twice. */
+/** Payments with sort values, latest first; one with two warnings appears twice. */
 const placed = sql`select warned.*, ${microseconds(sql`at`)} as place, id || '.' || rule as place_id from warned`
 
-/** Figures, sums by rule and the latest payments of a period: its payments are read once. */
+/** Figures, sums by rule and the latest payments of a period, reading its payments once. */
 export const warningRows = (scope: Scope): RawBuilder<WarnedRow> => sql<WarnedRow>`
   with warned as materialized (${warned(scope)}),
   payment as (select distinct kind, id, outcome, seconds from warned),
@@ -86,7 +86,7 @@ export const warningRows = (scope: Scope): RawBuilder<WarnedRow> => sql<WarnedRo
   select 'one', null, rule, null, null, null, null, null, id, player_id, outcome, at, seconds, place, place_id from latest
   order by part, kind, warned desc, place desc, place_id desc, rule`
 
-/** The figures alone, of the period before. */
+/** Only the figures, of the preceding period. */
 const figuresOf = (scope: Scope) => sql<SumRow>`
   select ${sums} from (select distinct kind, id, outcome, seconds from (${warned(scope)}) warned) payment`
 
@@ -100,7 +100,7 @@ const cellsOf = (row: PaymentRow): Cells => ({
   seconds: row.outcome === 'open' ? null : seconds(row.seconds),
 })
 
-/** Warnings of deposits and withdrawals by rule and outcome, read by the ids of a period. */
+/** Warnings of deposits and withdrawals by rule and outcome, read by the id range of a period. */
 export const warnings: Reading = {
   async figures({ platform: { db } }, scope) {
     const { rows } = await figuresOf(scope).execute(db.kysely)
