@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => world.close())
 
-/** Sums everything again. */
+/** Recalculates all sums. */
 async function addUpAnew() {
   await asOwner(world.db, async (tx) => {
     for (const table of [

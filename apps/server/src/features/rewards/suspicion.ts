@@ -23,8 +23,9 @@ type Counted = Record<
 > & { referrer_near: boolean; referrer_same_browser: boolean }
 
 /**
- * Adds up what an account shares with others: address, kind of browser, minutes of opening, payer, payout account, and all of it with the
- * player who brought it. One busy address means little, as a mobile network gives one to thousands.
+ * Adds up what an account shares with others: address, browser model, minutes of registration, payer, payout account,
+ * and all of these with the referring player. A busy address alone means little, because a mobile network gives one to
+ * thousands.
  */
 export async function suspicionOf(
   db: Db,

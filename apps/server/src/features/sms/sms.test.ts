@@ -129,7 +129,7 @@ describe('a failing gateway', () => {
     ['answers 500', 500],
     ['is busy', 429],
     ['does not know our key', 401],
-  ])('and %s leaves the message to the second one at once', async (_name, status) => {
+  ])('that %s leaves the message to the second one at once', async (_name, status) => {
     first.answer = (response) => refuse(response, status)
     const id = await queue()
     expect(await settled(id)).toMatchObject({ state: 'sent', gateway: 'second', text: '' })

@@ -11,7 +11,7 @@ import { servicesOf } from '../payments/index.ts'
 import { markets } from '../portal/index.ts'
 import type { AccountKind } from './tables.ts'
 
-/** Account that a bank, wallet or service keeps a statement of. */
+/** Account with statements of a bank, wallet or service. */
 export interface MoneyAccount {
   account: string
   kind: AccountKind
@@ -20,7 +20,7 @@ export interface MoneyAccount {
   currency: Currency
 }
 
-/** Every account that a statement can be imported for: what players pay to, what payouts are paid from, and the services. */
+/** All accounts for which statements can be imported: deposit accounts, payout accounts, and services. */
 export async function moneyAccounts(db: Db, config: Platform['config']): Promise<MoneyAccount[]> {
   const details = await db
     .selectFrom('deposits.payment_details')
@@ -52,10 +52,10 @@ export async function moneyAccounts(db: Db, config: Platform['config']): Promise
   ]
 }
 
-/** Labels of the number by which people know an account. */
+/** Labels of the numbers that identify an account for people. */
 const numberCodes: readonly string[] = ['line_account_number', 'line_cellphone'] satisfies DetailLabelCode[]
 
-/** The detail's name with the number by which people know it; an operator's own labels are searched for it. */
+/** The detail's name with its identifying number; an operator's own labels are searched for it. */
 function nameOf(
   name: string,
   lines: { label: string; label_code?: string | null | undefined; value: string }[],

@@ -16,7 +16,7 @@ export interface Assignment {
 }
 
 /**
- * Credits a player with money out of suspense. From the threshold on a second operator has to assign it to the same player.
+ * Credits a player with money from suspense. From the threshold on a second operator must assign it to the same player.
  * @throws Refusal `statement_line_changed`, `same_operator`, `not_found`, and the ledger's
  */
 export function assignLine(
@@ -32,7 +32,8 @@ export function assignLine(
     const player = await parts.accounts.findPlayer(playerId, tx)
     if (!player) throw new Refusal('not_found')
     if (player.currency !== row.currency) throw new Refusal('currency_mismatch')
-    // A blocked payer is not among these: the money is sent back, or the block ends first. This locks the wallet. Nobody reported this money, so a player on a break made no choice about it; the operator's note gives the reason.
+    // Locks the wallet. A blocked payer is not acknowledged: send the money back, or end the block first. Nobody
+    // reported this money, so a player on a break made no choice about it; the operator's note has the reason.
     const acknowledged = ['play_blocked', 'player_suspended']
     await parts.deposits.creditGate.enter(
       tx,

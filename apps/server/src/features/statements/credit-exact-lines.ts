@@ -5,7 +5,7 @@ import { creditLine } from './credit-line.ts'
 import type { StatementParts } from './parts.ts'
 import { noteFailure } from './store.ts'
 
-/** Credits exact matches, each in a transaction of its own: one that does not match any more does not stop the others. */
+/** Credits exact matches, each in its own transaction: one that no longer matches does not stop the others. */
 export async function creditExactLines(
   parts: StatementParts,
   pairs: { line_id: string; deposit_id: string; version: number }[],
@@ -24,7 +24,7 @@ export async function creditExactLines(
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      // A line or match that has changed is a new pair; any other reason is shown beside the pair until a person decides it.
+      // A changed line or match is a new pair; any other reason is shown with the pair until a person decides.
       if (error.code !== 'statement_line_changed' && error.code !== 'statement_match_changed')
         await noteFailure(db, { lineId: line_id, paymentId: deposit_id, code: error.code, by, at: clock.now() })
       outcomes.push({ line_id, done: false, text: operatorText('outcome_refused', { refusal: error.code }) })

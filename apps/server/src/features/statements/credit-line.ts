@@ -10,9 +10,10 @@ import { findLine, moveLine } from './store.ts'
 import type { LineRow } from './tables.ts'
 
 /**
- * Credits a deposit with the amount of the line. From the threshold on the deposit only waits for a second operator, and the
- * line with it. With `exactOnly` the line has to match the deposit exactly and the deposit has no warnings.
- * @throws Refusal `statement_line_changed`, `statement_match_changed`, `deposit_has_warnings`, and what the review of the deposit refuses
+ * Credits a deposit with the amount of the line. From the threshold on the deposit waits for a second operator, and the
+ * line with it. With `exactOnly` the line must match the deposit exactly and the deposit must have no warnings.
+ * @throws Refusal `statement_line_changed`, `statement_match_changed`, `deposit_has_warnings`, and refusals of the
+ * deposit's review
  */
 export function creditLine(
   parts: StatementParts,

@@ -10,7 +10,7 @@ import type { StatementParts } from './parts.ts'
 import { moveLine } from './store.ts'
 import type { LineRow } from './tables.ts'
 
-/** Reasons for which a line is no payment of ours, with the reason of the posting. */
+/** Reasons to dismiss a line, with the reason of the posting. */
 const dismissalReasons = {
   duplicate: 'statement-duplicate',
   sent_back: 'statement-sent-back',
@@ -29,8 +29,8 @@ declare module '../approvals/change-kinds.ts' {
 }
 
 /**
- * Dismisses a line that is no payment of ours: duplicates, and money that was sent back, go from suspense to the bank's account again; other
- * money becomes the operator's.
+ * Dismisses a line that is not our payment: duplicates, and money sent back, return from suspense to the bank's
+ * account; other money becomes the operator's.
  * @throws Refusal `statement_line_changed`, `same_operator`
  */
 export const dismissLine = (
@@ -50,7 +50,7 @@ export const dismissLine = (
     return dismissIn(parts, tx, row, by, { reason, note })
   })
 
-/** Registers how a dismissal is carried out once a second operator has confirmed it. */
+/** Registers how a dismissal is carried out after a second operator's confirmation. */
 export function registerDismissals(parts: StatementParts) {
   parts.approvals.changes.register('line_dismiss', {
     title: operatorText('money_action', { action: 'line_dismiss' }),

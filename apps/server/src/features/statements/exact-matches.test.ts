@@ -24,7 +24,7 @@ const bulk = async (line: { id: string; version: number }, deposit: string) =>
   ).json.outcomes[0]
 const versionOf = async (deposit: string) => (await cashier.get(`/staff/deposits/${deposit}`)).json.deposit.version
 
-it('a matching bank line is shown beside its deposit, and credits it', async () => {
+it('a matching bank line is shown with its deposit, and credits it', async () => {
   const deposit = await reportTransfer(await world.player(), '64', 'BESIDE-001')
   expect((await cashier.get(`/staff/deposits/${deposit}/bank-lines`)).json.lines).toEqual([])
   await importLines(cashier, [{ amount: '64.00', reference: 'BESIDE-001' }])
@@ -39,7 +39,7 @@ it('a matching bank line is shown beside its deposit, and credits it', async () 
 })
 
 describe('an exact match', () => {
-  it('of a deposit with warnings shows them, and is credited on its own only', async () => {
+  it('of a deposit with warnings shows them, and can only be credited individually', async () => {
     const [first, second] = [await world.player(), await world.player()]
     const earlier = await reportTransfer(first, '65', 'DOUBTED-01')
     await cashier.post(`/staff/deposits/${earlier}/reject`, {
@@ -63,7 +63,7 @@ describe('an exact match', () => {
     expect(one.json.line.state).toBe('credited')
   })
 
-  it('that failed is not ready again, and names the reason and the operator', async () => {
+  it('that failed is not offered again, and shows the reason and the operator', async () => {
     const player = await world.player()
     const deposit = await reportTransfer(player, '66', 'FAILED-001')
     await importLines(cashier, [{ amount: '66.00', reference: 'FAILED-001' }])
@@ -88,7 +88,7 @@ describe('an exact match', () => {
     })
   })
 
-  it('of a credited deposit is offered to link only where the amounts are equal', async () => {
+  it('of a credited deposit can be linked only if the amounts are equal', async () => {
     const player = await world.player()
     const deposit = await reportTransfer(player, '250', 'OVERPAID-1')
     await cashier.post(`/staff/deposits/${deposit}/approve`, {

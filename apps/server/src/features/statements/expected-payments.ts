@@ -7,7 +7,7 @@ import type { StatementParts } from './parts.ts'
 
 const paymentsAtMost = 1_000
 
-/** Reported payments without a decision, for matching at the bank; oldest first. @throws Refusal `signature_invalid` */
+/** Undecided reported payments, to match at the bank; oldest first. @throws Refusal `signature_invalid` */
 export async function listExpectedPayments(
   { platform: { db, config } }: StatementParts,
   authorization: string | undefined,
@@ -32,5 +32,5 @@ export async function listExpectedPayments(
   }))
 }
 
-/** Of one length whatever is compared. */
+/** Equal lengths for a constant-time comparison. */
 const hash = (text: string) => createHash('sha256').update(text).digest()

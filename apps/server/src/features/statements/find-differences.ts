@@ -4,16 +4,16 @@ import type { Difference } from '@dhow/contract/reconciliation'
 import type { MoneyAccount } from './accounts.ts'
 import type { LineRow } from './tables.ts'
 
-/** A payment as the ledger has it on one day; payouts are below zero. */
+/** A payment in the ledger on one day; payouts are negative. */
 export interface LedgerPayment {
   id: string
   reference: string
   minor: bigint
-  /** The statement line that it is credited from or linked to. */
+  /** Statement line that it is credited from or linked to. */
   lineId: string | null
 }
 
-/** The payment whose reference a waiting line names; payouts are below zero. */
+/** Payment whose reference is in a waiting line; payouts are negative. */
 export interface NamedPayment {
   id: string
   minor: bigint
@@ -24,9 +24,9 @@ export interface NamedPayment {
 const completedStates = ['approved', 'succeeded', 'paid', 'returned']
 
 /**
- * The differences of one account and day, each once: a payment that any waiting line names is a difference of that line, never one of its
- * own too; of several lines that name one payment the first (by id) is it and the others are possible duplicates.
- * @param named the payment that each waiting line of the account names, of whatever day, by line id
+ * Differences of one account and day, each once: a payment named by a waiting line is a difference of that line, not
+ * also its own; of several lines that name one payment the first (by id) counts and the others are possible duplicates.
+ * @param named payment named by each waiting line of the account, of any day, by line id
  */
 export function differencesOf(
   account: MoneyAccount,
@@ -52,7 +52,7 @@ export function differencesOf(
   ]
 }
 
-/** Ledger payments that no statement line stands for; a day without a statement is one difference. */
+/** Ledger payments without a statement line; a day without a statement is one difference. */
 function paymentsWithoutLine(
   account: MoneyAccount,
   day: string,
@@ -103,7 +103,7 @@ const actionOn = (paymentId: string) =>
       ? ('check_deposit' as const)
       : ('check_payment' as const)
 
-/** A waiting statement line and the payment that it names, or none. */
+/** A waiting line and the payment that it names, if any. */
 function lineDifference(
   account: MoneyAccount,
   line: LineRow,
@@ -169,7 +169,7 @@ function lineDifference(
   }
 }
 
-/** The action on a payment that is on the statement and not complete in the ledger. */
+/** Action for a payment that is on the statement but not complete in the ledger. */
 function openDifference(payment: NamedPayment, line: LineRow) {
   const state = payment.state.replaceAll('_', ' ')
   if (payment.id.startsWith('dep_'))

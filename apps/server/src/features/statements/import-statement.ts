@@ -34,10 +34,10 @@ export async function importAndMatch(parts: StatementParts, sent: StatementImpor
 }
 
 /**
- * Imports a statement, whole or not at all. Lines that an earlier statement had are left out by their fingerprint; what is new and came in
- * goes from the bank into suspense in one posting.
- * @throws Refusal `statement_missing`, `statement_account_missing`, `statement_unreadable`, `statement_mapping_missing`,
- * `statement_wrong_account`
+ * Imports a statement, completely or not at all. Lines of earlier statements are skipped by their fingerprint; new
+ * incoming money is posted from the bank to suspense in one posting.
+ * @throws Refusal `statement_missing`, `statement_account_missing`, `statement_unreadable`,
+ * `statement_mapping_missing`, `statement_wrong_account`
  */
 export async function importStatement(
   parts: StatementParts,
@@ -59,7 +59,7 @@ export async function importStatement(
   refuseForeign(account, parsed)
 
   return db.transaction(async (tx) => {
-    // Two imports for one account run one after the other, so that each sees the other's lines.
+    // Serialise imports for one account, so that each sees the other's lines.
     await sql`select pg_advisory_xact_lock(hashtext(${`statement ${account.account}`}))`.execute(tx)
     const twin = await findStatementOf(tx, account.account, sha256)
     if (twin) return { statement: twin, already: true }
@@ -126,7 +126,7 @@ function refuseForeign(account: MoneyAccount, { currency }: ParsedStatement) {
   })
 }
 
-/** Writes what no statement of the account had yet; answers the amounts of those lines. */
+/** Writes lines that no statement of the account had yet; returns their amounts. */
 async function insertLines(
   tx: Tx,
   { platform: { id, clock }, normalise }: StatementParts,

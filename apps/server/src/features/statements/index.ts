@@ -32,7 +32,7 @@ export function openStatements(given: Omit<StatementParts, 'normalise'>) {
 
   return {
     waitingFor: parts.approvals.changes.waitingFor,
-    /** Statements and their lines as operators read them. */
+    /** Statements and their lines for operators. */
     reader: bind(parts, {
       counts: countLines,
       accounts: readAccounts,
@@ -41,7 +41,9 @@ export function openStatements(given: Omit<StatementParts, 'normalise'>) {
       lineReply,
       lines: readLines,
     }),
-    /** Decisions about the money of a line. Each is one transaction: the line, the ledger, the payment and the audit entry, or none. */
+    /**
+     * Decisions about the money of a line. Each is one transaction: line, ledger, payment and audit entry, or nothing.
+     */
     decisions: bind(parts, { credit: creditLine, assign: assignLine, link: linkLine, dismiss: dismissLine }),
     ...bind(parts, {
       linesForDeposit: listLinesForDeposit,

@@ -1,7 +1,7 @@
 import { formatDecimal, type Currency } from '@dhow/contract/money'
 import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 
-/** The line's side of a decision. */
+/** The line in a decision. */
 export interface DecisionLine {
   account: string
   currency: Currency
@@ -9,30 +9,33 @@ export interface DecisionLine {
   inSuspense: boolean
 }
 
-/** A payment that a line may stand for, as it stands now. `amountMinor` is credited, declared or paid out; payouts are above zero too. */
+/**
+ * Current state of a payment that may belong to a line. `amountMinor` is credited, declared or paid out; payouts are
+ * positive too.
+ */
 export interface DecisionPayment {
   kind: 'deposit' | 'withdrawal' | 'service'
   account: string
   currency: Currency
   amountMinor: bigint
   state: string
-  /** A colleague who holds the deposit now. */
+  /** Colleague who has claimed the deposit. */
   claimedBy: string | null
-  /** The amount that the first of two operators confirmed. */
+  /** Amount confirmed by the first of two operators. */
   firstMinor: bigint | null
-  /** Whether the operator who asks is that first one. */
+  /** Whether the current operator is the first one. */
   isFirstApprover: boolean
 }
 
 export interface LineDecision {
   action: 'credit' | 'link' | null
-  /** Why no decision works here, and what does; null where one does. */
+  /** Why no decision is possible here, and what is; null if one is. */
   note: OperatorText | null
 }
 
 const elsewhere = (note: OperatorText): LineDecision => ({ action: null, note })
 
-/** The decision that works for a line and a payment now, so that a screen offers no other. */
+/** Decision possible for a line and a payment now, so that a screen offers no other. */
 export function decisionFor(line: DecisionLine, payment: DecisionPayment): LineDecision {
   if (payment.account !== line.account || payment.currency !== line.currency)
     return elsewhere(operatorText('line_other_account', {}))

@@ -7,7 +7,7 @@ import type { StatementParts } from './parts.ts'
 import { candidatesOf } from './read-candidates.ts'
 import type { LineRow } from './tables.ts'
 
-/** Lines as an operator sees them, with their candidate payments. */
+/** Lines for an operator, with their candidate payments. */
 export async function lineReplies(parts: StatementParts, rows: LineRow[], by: StaffSession): Promise<StatementLine[]> {
   const { db, clock } = parts.platform
   const { kysely } = db

@@ -6,14 +6,14 @@ import { isOneOf } from '@dhow/contract/records'
 import type { StatementParts } from './parts.ts'
 import { undecidedStates, type LineRow } from './tables.ts'
 
-/** Line as the operator who decides saw it. */
+/** Line as read by the deciding operator. */
 export interface SeenLine {
   version: number
   note?: string | undefined
 }
 
 /**
- * An undecided line, locked until this transaction ends, so that two decisions come one after the other.
+ * Locks an undecided line until the transaction ends, which serialises decisions.
  * @throws Refusal `not_found`, `statement_line_changed`
  */
 export async function lockLine(tx: Tx, lineId: string, version?: number): Promise<LineRow> {
@@ -24,7 +24,7 @@ export async function lockLine(tx: Tx, lineId: string, version?: number): Promis
   return row
 }
 
-/** Writes the audit entry of a decision; without an operator it is the program's own. */
+/** Writes the audit entry of a decision; without an operator it is the program's. */
 export const auditLine = (
   { staff }: StatementParts,
   tx: Tx,
@@ -47,13 +47,16 @@ export const decidedBy = ({ platform: { clock } }: StatementParts, by: StaffSess
   decided_at: clock.now(),
 })
 
-/** A line's words about its payer, as the blocklist has them. */
+/** Payer names on a line, normalised as in the blocklist. */
 export const payersOf = ({ normalise }: StatementParts, { text, ref_norm }: LineRow) =>
   [normalise(text), ref_norm].filter((name) => name !== '')
 
 export const suspenseOf = (row: LineRow) => ({ house: 'suspense' as const, ref: row.account })
 
-/** Posts a line's money from suspense to a house account; null for a line that never was in suspense, which posts nothing. */
+/**
+ * Posts a line's money from suspense to a house account; null, without a posting, for a line that was never in
+ * suspense.
+ */
 export async function postFromSuspense(
   { platform: { clock }, wallet }: StatementParts,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { StatementParts } from './parts.ts'
 
 const linesAtMost = 5
 
-/** The undecided bank lines that may be a deposit's money, the best match first. */
+/** Undecided bank lines that may belong to a deposit, best match first. */
 export async function listLinesForDeposit({ platform: { db } }: StatementParts, depositId: string) {
   const rows = await db.kysely
     .selectFrom('statements.match as match')

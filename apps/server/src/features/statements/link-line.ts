@@ -8,7 +8,8 @@ import { moveLine } from './store.ts'
 import type { LineRow } from './tables.ts'
 
 /**
- * Links a line to a payment that is credited or paid already; a payout in transit is marked as paid by it, or as returned.
+ * Links a line to a payment that is already credited or paid; a payout in transit is marked as paid by it, or as
+ * returned.
  * @throws Refusal `statement_line_changed`, `statement_match_changed`
  */
 export const linkLine = (
@@ -21,7 +22,7 @@ export const linkLine = (
     linkIn(parts, tx, await lockLine(tx, lineId, version), paymentId, by, note),
   )
 
-/** Links a line without an operator, where it matches exactly and credits nobody. @throws Refusal as `linkLine` */
+/** Links a line without an operator, if it matches exactly and credits nobody. @throws Refusal as `linkLine` */
 export const linkExactLine = (parts: StatementParts, lineId: string, paymentId: string) =>
   parts.platform.db.transaction(async (tx) =>
     linkIn(parts, tx, await lockLine(tx, lineId), paymentId, undefined, undefined),
@@ -37,7 +38,7 @@ async function linkIn(
 ): Promise<LineRow> {
   const playerId = await playerOf(parts, tx, row, paymentId, by)
   const change = { payment_id: paymentId, player_id: playerId, note: note ?? null, ...decidedBy(parts, by) }
-  // A credit by hand was posted from the bank, so the line's money goes from suspense back to the bank.
+  // A manual credit was posted from the bank, so the line's money returns from suspense to the bank.
   const posting_id = await postFromSuspense(parts, tx, row, 'statement-link', {
     house: 'bank_detail',
     ref: row.account,
@@ -51,7 +52,7 @@ async function linkIn(
   return moved
 }
 
-/** Checks that the payment is the line's, and gives its player. */
+/** Checks that the payment matches the line, and returns its player. */
 function playerOf(
   parts: StatementParts,
   tx: Tx,

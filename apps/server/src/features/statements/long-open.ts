@@ -12,7 +12,7 @@ const transitHours = 24
 
 const suspenseDays = 3
 
-/** Everything that waits too long, of whatever day: payouts in transit, payments without an answer, money in suspense. */
+/** All items that wait too long, of any day: payouts in transit, payments without an answer, money in suspense. */
 export async function openTooLong({ platform: { db, config } }: StatementParts, now: Date): Promise<Difference[]> {
   const { rows } = await sql<{
     account: string

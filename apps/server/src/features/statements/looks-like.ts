@@ -3,8 +3,8 @@ import { normaliseReference } from '../deposits/index.ts'
 import type { StatementRow } from './tables.ts'
 
 /**
- * Marks new lines that look like money another statement of the account had: the same day and amount, and the same words, or another format,
- * in which a bank words its lines differently. They are for a person, never for approval with many others.
+ * Marks new lines that look like money of another statement of the account: the same day and amount, and the same text,
+ * or another format, in which a bank words its lines differently. A person decides them, never a bulk approval.
  */
 export async function looksLike(tx: Tx, { id, format }: StatementRow) {
   const pairs = await tx

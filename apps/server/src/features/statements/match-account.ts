@@ -14,8 +14,8 @@ import {
 } from './match-store.ts'
 
 /**
- * Compares an account's waiting lines with its payments. What was credited or paid already and fits exactly is linked at once, because that
- * credits nobody; what would be credited is only proposed.
+ * Compares an account's waiting lines with its payments. Exact matches that are already credited or paid are linked at
+ * once, because that credits nobody; new credits are only proposed.
  */
 export async function matchAccount(
   parts: StatementParts,
@@ -31,7 +31,7 @@ export async function matchAccount(
   const done = await completedWithoutLine[kind](db.kysely, account, now)
   const linked = await linkExact(parts, matchLines(lines, done))
   const open: OpenPayment[] = kind === 'bank' ? await openDeposits(db.kysely, account) : []
-  // A line may match open and completed payments. The completed ones are candidates that an operator can link.
+  // A line may match open and completed payments. Completed ones are candidates that an operator can link.
   const rest = lines.filter((line) => !linked.has(line.id))
   const matches = [
     ...matchLines(rest, open),
@@ -47,7 +47,7 @@ export async function matchAccount(
   return { exact: matches.filter((match) => match.exact).length, linked: linked.size }
 }
 
-/** Queries for payments that are complete and have no line, by the kind of account. */
+/** Queries for completed payments without a line, by kind of account. */
 const completedWithoutLine = {
   bank: creditedWithoutLine,
   payouts: payoutsWithoutLine,

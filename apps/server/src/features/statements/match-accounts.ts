@@ -3,7 +3,7 @@ import { moneyAccounts } from './accounts.ts'
 import { matchAccount } from './match-account.ts'
 import type { StatementParts } from './parts.ts'
 
-/** Matches one account, or all of them; gives how many lines match a deposit exactly and how many were linked. */
+/** Matches one account, or all; returns the number of lines that match a deposit exactly, and of linked ones. */
 export async function matchAccounts(
   parts: StatementParts,
   account?: string,
@@ -19,7 +19,7 @@ export async function matchAccounts(
   return sum
 }
 
-/** Matches the accounts with waiting lines and a payment that has changed since they were matched. */
+/** Matches accounts with waiting lines and a payment changed since the last match. */
 export async function matchChanged(parts: StatementParts): Promise<void> {
   const { rows } = await sql<{ account: string }>`
     select account.account from statements.account account

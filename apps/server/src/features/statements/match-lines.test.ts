@@ -33,7 +33,7 @@ const match = (lines: WaitingLine[], payments: OpenPayment[]) =>
   ])
 
 describe('a line', () => {
-  it('with the reference, the amount and the time of one deposit is exact, however the reference is written', () => {
+  it('with the reference, amount and time of one deposit is exact, in any spelling of the reference', () => {
     for (const text of ['REF1', 'ref-1', 'Payment R E F 1 thanks', 'from EsterREF 1'.replace('EsterREF', 'Ester REF')])
       expect(match([line('L', { text })], [deposit('1'), deposit('2')])[0]).toEqual([
         'L',
@@ -44,7 +44,7 @@ describe('a line', () => {
       ])
   })
 
-  it('with the player’s code counts as well, and both count more', () => {
+  it('with the player’s code counts too, and with both counts more', () => {
     expect(match([line('L', { text: 'CODE1' })], [deposit('1')])).toEqual([['L', '1', 45, true, 'code amount time']])
     expect(match([line('L', { text: 'CODE1', reference: 'REF1' })], [deposit('1')])).toEqual([
       ['L', '1', 100, true, 'reference code amount time'],
@@ -60,16 +60,16 @@ describe('a line', () => {
     ])
   })
 
-  it('with the amount alone is proposed, never exact', () => {
+  it('with only the amount is proposed, never exact', () => {
     expect(match([line('L')], [deposit('1')])).toEqual([['L', '1', 20, false, 'amount time']])
   })
 
-  it('with a code that two deposits of one amount have needs a decision', () => {
+  it('with the code and amount of two deposits needs a decision', () => {
     const found = match([line('L', { text: 'SAME' })], [deposit('1', { code: 'SAME' }), deposit('2', { code: 'SAME' })])
     expect(found.map((one) => one[3])).toEqual([false, false])
   })
 
-  it('is exact by its reference though the code fits another deposit too', () => {
+  it('is exact by its reference even if the code matches another deposit too', () => {
     const found = match(
       [line('L', { text: 'SAME REF2' })],
       [deposit('1', { code: 'SAME' }), deposit('2', { code: 'SAME' })],
@@ -80,17 +80,17 @@ describe('a line', () => {
     ])
   })
 
-  it('that comes twice makes neither of the two exact', () => {
+  it('that occurs twice is not exact', () => {
     expect(
       match([line('L', { reference: 'REF1' }), line('M', { reference: 'REF1' })], [deposit('1')]).map((one) => one[3]),
     ).toEqual([false, false])
   })
 
-  it('that equals another one needs a decision', () => {
+  it('that looks like an earlier one needs a decision', () => {
     expect(match([line('L', { reference: 'REF1', isSuspect: true })], [deposit('1')])[0]![3]).toBe(false)
   })
 
-  it('that goes out is never a deposit', () => {
+  it('with outgoing money is never a deposit', () => {
     expect(match([line('L', { reference: 'REF1', amountMinor: -50_000n })], [deposit('1')])).toEqual([])
   })
 })

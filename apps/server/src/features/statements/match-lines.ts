@@ -1,18 +1,18 @@
-/** An undecided line, with the marks by which a payment is recognised. */
+/** An undecided line, with everything that identifies a payment. */
 export interface WaitingLine {
   id: string
   day: string
   amountMinor: bigint
-  /** Every form in which a reference or a code may be written on it, as `keysOf` finds them. */
+  /** All forms in which references or codes may be written on it, from `keysOf`. */
   keys: ReadonlySet<string>
-  /** It looks like money that came before. */
+  /** It looks like money received before. */
   isSuspect: boolean
 }
 
-/** A payment that a line may be: a reported deposit, a credited one without a line, a payout in transit. */
+/** A candidate payment of a line: a reported deposit, a credited one without a line, a payout in transit. */
 export interface OpenPayment {
   id: string
-  /** Below zero for a payout. */
+  /** Negative for a payout. */
   amountMinor: bigint
   refNorm: string
   /** The player's deposit code, or the payout's own. */
@@ -20,31 +20,31 @@ export interface OpenPayment {
   atMs: number
 }
 
-/** Reasons for which a payment may be a line's, the strongest first. */
+/** Evidence that a payment belongs to a line, strongest first. */
 export const matchReasons = ['reference', 'code', 'amount', 'time'] as const
 export type Why = (typeof matchReasons)[number]
 export interface Match {
   lineId: string
   paymentId: string
   score: number
-  /** Certain enough to be approved with many others: reference or code, amount and time fit, and nothing else does. */
+  /** Safe for bulk approval: reference or code, amount and time match, and nothing else does. */
   exact: boolean
   why: Why[]
 }
 
 const worth: Record<Why, number> = { reference: 55, code: 25, amount: 15, time: 5 }
 const dayMs = 86_400_000
-/** Banks book over a long weekend, and players report late. */
+/** Banks book after long weekends, and players report late. */
 const daysApart = 5
 const candidatesAtMost = 5
-/** An amount that many payments have is no evidence. */
+/** An amount shared by many payments is no evidence. */
 const sameAmountAtMost = 20
 const wordsAtMost = 60
 const wordsJoined = 4
 
 /**
- * Every form in which a reference may be written in a text: its words, and neighbours joined, because people and banks put blanks and dashes into
- * references.
+ * All forms in which a reference may be written in a text: its words, and neighbours joined, because people and banks
+ * insert blanks and dashes.
  */
 export function keysOf(reference: string, text: string, normaliseAny: (text: string) => string): Set<string> {
   // Nearly every word is plain letters and digits, and there are many.
@@ -70,8 +70,8 @@ export function keysOf(reference: string, text: string, normaliseAny: (text: str
 }
 
 /**
- * Candidate payments for each line, best first. Lines and payments are those of one account. The work grows with lines and payments, not with
- * their product.
+ * Candidate payments for each line, best first. Lines and payments are of one account. The work grows with lines and
+ * payments, not with their product.
  */
 export function matchLines(lines: readonly WaitingLine[], payments: readonly OpenPayment[]): Match[] {
   if (payments.length === 0) return []
@@ -108,7 +108,7 @@ export function matchLines(lines: readonly WaitingLine[], payments: readonly Ope
     for (const match of kept) if (match.exact) strong.set(match.paymentId, (strong.get(match.paymentId) ?? 0) + 1)
     return kept
   })
-  // Two lines for one payment, or two payments for one line, are for a person, whoever fits better by a little.
+  // A person decides two lines for one payment, or two payments for one line, even if one matches a little better.
   return found.flatMap((matches) => {
     const certain = matches.filter((match) => match.exact)
     const byReference = certain.filter((match) => match.why.includes('reference'))

@@ -4,7 +4,7 @@ import { required } from '../../platform/required.ts'
 import { normaliseReference, openStates } from '../deposits/index.ts'
 import { keysOf, type Match, type OpenPayment, type WaitingLine } from './match-lines.ts'
 
-/** The lines of an account that wait. */
+/** Waiting lines of an account. */
 export async function waitingLines(db: Db, account: string): Promise<WaitingLine[]> {
   const rows = await db
     .selectFrom('statements.line')
@@ -22,7 +22,7 @@ export async function waitingLines(db: Db, account: string): Promise<WaitingLine
   }))
 }
 
-/** Reported deposits without a decision, since a line may be one. */
+/** Undecided reported deposits, as candidates of lines. */
 export async function openDeposits(db: Db, account: string): Promise<OpenPayment[]> {
   const rows = await db
     .selectFrom('deposits.deposits')
@@ -48,7 +48,7 @@ export async function openDeposits(db: Db, account: string): Promise<OpenPayment
 
 const lookBackDays = 30
 
-/** Deposits credited by hand in the last weeks, ahead of their line: they are linked to it, never credited by it. */
+/** Deposits credited manually in the last weeks before their line: they are linked to it, never credited by it. */
 export async function creditedWithoutLine(db: Db, account: string, now: Date): Promise<OpenPayment[]> {
   const rows = await db
     .selectFrom('deposits.deposits')
@@ -64,7 +64,7 @@ export async function creditedWithoutLine(db: Db, account: string, now: Date): P
     .where('deposits.deposits.updated_at', '>', new Date(now.getTime() - lookBackDays * 86_400_000))
     .where('statements.line.id', 'is', null)
     .execute()
-  // A code is no proof that the line is this very deposit: the player may have paid twice.
+  // A code does not prove that the line is this deposit: the player may have paid twice.
   return rows.map((row) => ({
     id: row.id,
     amountMinor: required(row.credited_minor, `credit of ${row.id}`),
@@ -74,7 +74,7 @@ export async function creditedWithoutLine(db: Db, account: string, now: Date): P
   }))
 }
 
-/** Payouts on their way, and paid ones without a line. */
+/** Payouts in transit, and paid ones without a line. */
 export async function payoutsWithoutLine(db: Db, account: string, now: Date): Promise<OpenPayment[]> {
   const { rows } = await sql<{ id: string; net: bigint; pay_code: string; payment_ref_norm: string | null; at: Date }>`
     select withdrawal.id, (withdrawal.amount_minor - withdrawal.fee_minor)::bigint as net, pay_code, payment_ref_norm,
@@ -94,7 +94,7 @@ export async function payoutsWithoutLine(db: Db, account: string, now: Date): Pr
   }))
 }
 
-/** Payments of a service that its report may list, by its own reference. */
+/** Payments of a service that its report may contain, by its own reference. */
 export async function servicePaymentsWithoutLine(db: Db, account: string, now: Date): Promise<OpenPayment[]> {
   const rows = await db
     .selectFrom('payments.service_payments')
@@ -114,7 +114,7 @@ export async function servicePaymentsWithoutLine(db: Db, account: string, now: D
   }))
 }
 
-/** Puts new matches in the place of the account's old ones. */
+/** Replaces the account's matches. */
 export async function replaceMatches(tx: Tx, account: string, matches: Match[]) {
   await sql`delete from statements.match using statements.line line
             where line.id = statements.match.line_id and line.account = ${account}`.execute(tx)

@@ -42,7 +42,7 @@ export async function isDayCovered(
   return statement !== undefined
 }
 
-/** The ledger's payments of an account on a day of its market; payouts below zero. A reversed credit is none: its reversal subtracts it. */
+/** The ledger's payments of an account on a day of its market; payouts are negative. Reversed credits are excluded. */
 export async function ourPaymentsOf(
   { platform: { db } }: StatementParts,
   { account, kind, currency, market }: MoneyAccount,
@@ -77,7 +77,7 @@ export async function ourPaymentsOf(
   return rows.map((row) => ({ id: row.id, reference: row.reference, minor: BigInt(row.minor), lineId: row.line_id }))
 }
 
-/** The payment that each waiting line names by its reference. */
+/** Payment named by each waiting line's reference. */
 export async function namedBy({ platform: { db } }: StatementParts, { kind }: MoneyAccount, lines: LineRow[]) {
   const found = new Map<string, NamedPayment>()
   if (lines.length === 0) return found

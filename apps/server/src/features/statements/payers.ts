@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** The names in which a player's money came, as the bank wrote them on lines that were credited. */
+/** Payer names of a player's money, as on credited bank lines. */
 export async function payerNames({ db }: Platform, playerId: string): Promise<string[]> {
   const rows = await db.kysely
     .selectFrom('statements.line')
@@ -16,10 +16,10 @@ export async function payerNames({ db }: Platform, playerId: string): Promise<st
   return rows.map((row) => row.text).filter(Boolean)
 }
 
-/** A payer's line that more players share than this is the bank's own words and names nobody. */
+/** A payer text shared by more players is the bank's own and identifies nobody. */
 const payerSharedAtMost = 5
 
-/** How many other players were paid for by a payer of this player, as the statements' lines name them. */
+/** Number of other players paid for by a payer of this player, by the statement lines. */
 export async function samePayers(reader: Db, playerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct theirs.player_id)::integer as count

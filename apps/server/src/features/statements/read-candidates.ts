@@ -9,7 +9,7 @@ import { decisionFor, type DecisionPayment } from './line-decision.ts'
 import { matchReasons, type Why } from './match-lines.ts'
 import type { LineRow } from './tables.ts'
 
-/** Warnings that nearly every deposit of a new portal has, and that are no doubt about this one. */
+/** Warnings of nearly every deposit in a new portal, which do not make this one doubtful. */
 const noDoubt = ['new_player']
 
 interface Reader {
@@ -38,7 +38,10 @@ interface Found {
   player_name: string
 }
 
-/** The candidate payments of undecided lines, by line, each with the decision that this operator can make now; four queries a page. */
+/**
+ * Candidate payments of undecided lines, by line, each with the decision that this operator can make now; four queries
+ * per page.
+ */
 export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Promise<Map<string, LineCandidate[]>> {
   const found = new Map<string, LineCandidate[]>()
   const waiting = new Map(rows.filter((row) => row.decided_at === null).map((row) => [row.id, row]))
@@ -111,7 +114,7 @@ const reasonsOf = (text: string): Why[] => text.split(' ').filter((word) => isOn
 
 const isDoubted = (warnings: { code: string }[]) => warnings.some(({ code }) => !noDoubt.includes(code))
 
-/** Whether a deposit has warnings that ask for a decision of its own. */
+/** Whether a deposit has warnings that require an individual decision. */
 export async function hasDoubts(db: Db, depositId: string): Promise<boolean> {
   return isDoubted(
     await db.selectFrom('deposits.warnings').select('code').where('deposit_id', '=', depositId).execute(),

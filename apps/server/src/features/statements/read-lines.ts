@@ -11,7 +11,7 @@ import { lineStates, undecidedStates, type LineRow } from './tables.ts'
 
 const page = 50
 
-/** Lists of undecided lines. */
+/** Queues of undecided lines. */
 const queues = ['open', 'exact', 'by_hand', 'outgoing', 'awaiting_second_approval'] as const
 
 /** @throws Refusal `not_found` */

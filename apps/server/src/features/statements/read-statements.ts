@@ -39,7 +39,7 @@ export async function readWaiting({ platform: { db } }: StatementParts): Promise
   return toWaiting(row)
 }
 
-/** Lines that wait for a second operator after a first who is none of some. */
+/** Lines that wait for a second operator after one not in `notAfter`. */
 export async function readWaitingForSecond(
   { platform: { db } }: StatementParts,
   notAfter: readonly string[],
@@ -53,7 +53,7 @@ export async function readWaitingForSecond(
   return toWaiting(row)
 }
 
-/** Accounts that statements are imported for, with their undecided money. */
+/** Accounts with statements, with their undecided money. */
 export async function readAccounts({ platform: { db, config } }: StatementParts): Promise<StatementAccount[]> {
   const { kysely } = db
   const { rows: waiting } = await sql<{ account: string; count: number; sum: string }>`

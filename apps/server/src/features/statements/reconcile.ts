@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 
 const sumOf = (amounts: bigint[]) => amounts.reduce((total, minor) => total + minor, 0n)
 
-/** The newest day that is over in every market. */
+/** Newest day that has ended in every market. */
 function lastFullDay(now: Date): string {
   const yesterday = new Date(now.getTime() - dayMs)
   const days = Object.values(markets).map((market) => dayIn(market.timezone, yesterday))
@@ -45,8 +45,8 @@ const differencesCsv = (differences: readonly Difference[]): (string | null)[][]
 ]
 
 /**
- * One day of three books against each other: what came in or went out by our ledger, by the bank, the wallet or the service, and
- * what of it is the same. Everything that does not fit is one difference with a name. Days are those of each account's market.
+ * Compares one day of our ledger with the statements of bank, wallet or service, and their equal part. Everything else
+ * is a named difference. Days are those of each account's market.
  */
 export async function reconcile(parts: StatementParts, wanted?: string) {
   const { clock, db, config } = parts.platform

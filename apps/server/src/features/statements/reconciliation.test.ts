@@ -51,7 +51,7 @@ describe('reconciliation of a day', () => {
     expect((await reconciled('2026-11-21')).differences).toEqual([])
   })
 
-  it('counts one over-credit once, with the reversal that mends it', async () => {
+  it('counts one over-credit once, with the reversal that corrects it', async () => {
     const player = await world.player()
     const deposit = await reportTransfer(player, '250', 'OVER-0250')
     await approve(deposit, '2500')
@@ -82,7 +82,7 @@ describe('reconciliation of a day', () => {
     expect(about((await reconciled(day)).differences, deposit, line)).toEqual([])
   })
 
-  it('offers a credit where the deposit waits, and calls a second line that names it a possible duplicate', async () => {
+  it('offers to credit a waiting deposit, and reports a second line that names it as a possible duplicate', async () => {
     const player = await world.player()
     const deposit = await reportTransfer(player, '31', 'TWO-LINES-1')
     await importLines(cashier, [
@@ -96,7 +96,7 @@ describe('reconciliation of a day', () => {
     ])
   })
 
-  it('leaves out a credit that was reversed', async () => {
+  it('excludes a reversed credit', async () => {
     const player = await world.player()
     const deposit = await reportTransfer(player, '52', 'REVERSED-52')
     await approve(deposit, '52')

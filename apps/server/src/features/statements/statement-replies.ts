@@ -5,7 +5,7 @@ import { namesOfAccounts, namesOfOperators } from './card-names.ts'
 import type { StatementParts } from './parts.ts'
 import type { StatementRow } from './tables.ts'
 
-/** Statements as operators see them. */
+/** Statements for operators. */
 export async function statementReplies(parts: StatementParts, rows: StatementRow[]): Promise<Statement[]> {
   const accounts = await namesOfAccounts(parts)
   const operators = await namesOfOperators(parts)

@@ -38,7 +38,7 @@ const bulk = (operator: Operator, pairs: { line: { id: string; version: number }
   })
 
 describe('an imported statement', () => {
-  it('posts incoming money to suspense, proposes matches, and credits on a cashier’s decision', async () => {
+  it('posts incoming money to suspense, proposes matches, and credits them by a cashier’s decision', async () => {
     const player = await world.player()
     const [byReference, byCode] = [
       await reportTransfer(player, '150', 'FIRST-1001'),
@@ -76,7 +76,7 @@ describe('an imported statement', () => {
     expect((await lineWith(byReference)).state).toBe('credited')
   })
 
-  it('sent twice or in parts is imported once', async () => {
+  it('sent twice or in overlapping parts is imported once', async () => {
     const player = await world.player()
     const deposit = await reportTransfer(player, '90', 'TWICE-0001')
     const [one, two, three] = [
@@ -126,7 +126,7 @@ describe('an imported statement', () => {
     expect(await cash(player)).toBe(6_100n)
   })
 
-  it('is linked automatically to a deposit that was credited by hand', async () => {
+  it('is linked automatically to a manually credited deposit', async () => {
     const player = await world.player()
     const id = await reportTransfer(player, '44', 'BY-HAND-44')
     const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
@@ -139,7 +139,7 @@ describe('an imported statement', () => {
     expect(await lineWith('BY-HAND-44')).toMatchObject({ state: 'linked', payment_id: id })
   })
 
-  it('is matched by the job with a deposit that is reported later', async () => {
+  it('is matched by the job with a deposit reported later', async () => {
     const player = await world.player()
     await importLines(cashier, [{ amount: '71.00', reference: 'EARLY-7171' }])
     expect((await lineWith('EARLY-7171')).candidates).toEqual([])
@@ -197,7 +197,7 @@ describe('an imported statement', () => {
     expect([await lines(), await suspense()]).toEqual(before)
   })
 
-  it('remembers the mapping of its account', async () => {
+  it('stores the mapping of its account', async () => {
     await importLines(cashier, [{ amount: '1.25', text: 'remember' }])
     const { accounts } = (await cashier.get('/staff/statement-accounts')).json
     expect(accounts.find((one: { account: string }) => one.account === '2').mapping).toEqual(mapping)

@@ -20,7 +20,7 @@ export function findLine(db: Db, id: string): Promise<LineRow | undefined> {
   return db.selectFrom('statements.line').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Moves a line on, if it still waits as the caller saw it. @throws Refusal `statement_line_changed` */
+/** Updates a line that is still as the caller read it. @throws Refusal `statement_line_changed` */
 export async function moveLine(
   tx: Tx,
   seen: Pick<LineRow, 'id' | 'version'>,
@@ -49,7 +49,7 @@ export async function moveLine(
   return row
 }
 
-/** Keeps why the bulk credit of a line and a payment failed. A line that does not exist keeps nothing. */
+/** Stores why the bulk credit of a line and a payment failed. A missing line stores nothing. */
 export async function noteFailure(
   db: Database,
   failure: { lineId: string; paymentId: string; code: RefusalCode; by: StaffSession; at: Date },

@@ -29,7 +29,7 @@ const bulk = (operator: Operator, pairs: { line: { id: string; version: number }
   })
 
 describe('a line in suspense', () => {
-  it('is credited by hand with the received amount, not the declared one', async () => {
+  it('is credited manually with the received amount, not the declared one', async () => {
     const player = await world.player()
     const deposit = await reportTransfer(player, '200', 'LESS-THAN-1')
     await importLines(cashier, [{ amount: '180.00', reference: 'LESS-THAN-1' }])
@@ -59,7 +59,7 @@ describe('a line in suspense', () => {
     expect(await cash(player)).toBe(1_200_000n)
   })
 
-  it('without a deposit is assigned to its player, a large one by two operators', async () => {
+  it('without a deposit is assigned to a player, a large one by two operators', async () => {
     const player = await world.player()
     await importLines(cashier, [
       { amount: '30.00', text: 'no words ASSIGN-1' },
@@ -126,7 +126,7 @@ describe('a line in suspense', () => {
 })
 
 describe('reconciliation', () => {
-  it('lists what only one side has, in a CSV that runs no formula', async () => {
+  it('lists payments that only one side has, in a CSV without formulas', async () => {
     const player = await world.player()
     const alone = await reportTransfer(player, '37', 'NOT-AT-BANK')
     const { version } = (await cashier.get(`/staff/deposits/${alone}`)).json.deposit

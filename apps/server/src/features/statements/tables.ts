@@ -90,7 +90,7 @@ declare module '../../platform/db/tables.ts' {
     /** The last failed bulk credit of a pair. */
     'statements.attempt': { line_id: string; payment_id: string; code: RefusalCode; operator_id: string; at: Date }
     'statements.match': { line_id: string; payment_id: string; score: number; exact: boolean; why: string }
-    // exported views: what other features may read
+    // Exported views, which other features may read.
     'statements.payers': { player_id: string; payer: string; imported_at: Date }
   }
 }

@@ -19,14 +19,14 @@ beforeAll(async () => {
   manager = await world.operator('manager')
   support = await world.operator('support')
   await world.approvals({ solo: false })
-  // Nobody is tied to somebody any more who made them an operator.
+  // Remove the ties between operators and those who added them.
   await sql`delete from staff.operator_tie`.execute(world.db.kysely)
   desk = openTournamentDesk(world, manager)
 })
 afterAll(() => world.close())
 
 describe('a draft', () => {
-  it('is written by who may, checked field by field, and seen by no player', async () => {
+  it('is written with the permission, validated by field, and hidden from players', async () => {
     const wrong: [string, Parameters<typeof desk.terms>[0]][] = [
       ['tournament_times', { ends: 0 }],
       ['tournament_times', { starts: 5, ends: 4 }],
@@ -54,7 +54,7 @@ describe('a draft', () => {
       expect(refusal(answer)).toEqual([404, 'not_found'])
   })
 
-  it('is changed by who saw it last, and dropped with a reason', async () => {
+  it('is changed only at its latest version, and dropped with a reason', async () => {
     const id = await desk.draft()
     const body = desk.terms({ prizes: ['5.00'], version: 1 })
     expect((await manager.put(`/staff/tournaments/${id}`, body)).json.tournament).toMatchObject({
@@ -68,7 +68,7 @@ describe('a draft', () => {
     expect(refusal(await admin.post(`/staff/tournaments/${id}/start`))).toEqual([409, 'tournament_state_changed'])
   })
 
-  it('shows the sum of its prizes against the budget before it is written', async () => {
+  it('shows the sum of its prizes and the budget before it is saved', async () => {
     const ask = (prizes: string[], budget: string) =>
       manager.post('/staff/tournaments/liability', { market: 'NA', prizes, budget })
     expect((await ask(['30', '20.50'], '60')).json).toMatchObject({
@@ -80,14 +80,14 @@ describe('a draft', () => {
     expect((await ask(['50000', '50000'], '60')).json).toMatchObject({ total: '100000.00', left: null, waits: true })
   })
 
-  it('whose prizes pass the limit of one person waits for a second one, who confirms what was seen', async () => {
+  it('with prizes above one person’s limit waits for a second one, who confirms the same version', async () => {
     const large = { prizes: ['50000.00', '10000.00'], budget: '60000.00' }
     const id = await desk.draft(large)
     const start = () => admin.post(`/staff/tournaments/${id}/start`)
     expect((await start()).json.waits).toBe(true)
     const waiting = (await second.get('/staff/changes')).json.changes.at(-1)
     expect((await admin.post(`/staff/changes/${waiting.id}/confirm`)).status).toBe(409)
-    // A change of the draft takes back what was proposed.
+    // A change of the draft cancels the proposal.
     await manager.put(`/staff/tournaments/${id}`, desk.terms({ ...large, version: 1 }))
     expect(refusal(await second.post(`/staff/changes/${waiting.id}/confirm`))).toEqual([409, 'detail_changed'])
     expect((await desk.read(id)).state).toBe('draft')
@@ -104,7 +104,7 @@ describe('a draft', () => {
     expect(rows[0]?.shares).toEqual(['5000000', '1000000'])
   })
 
-  it('waits for a second person by the sum of its prizes, where one gives each of them alone', async () => {
+  it('waits for a second person because of the sum of its prizes, even if each is below the limit', async () => {
     const terms = { prizes: ['6000.00', '5000.00'], budget: '11000.00' }
     const id = await desk.draft(terms)
     expect((await admin.post(`/staff/tournaments/${id}/start`)).json.waits).toBe(true)

@@ -13,7 +13,7 @@ import { readForStaff } from './read-desk.ts'
 import { lockTournament } from './store.ts'
 import { columnsOf, prizesOf } from './terms.ts'
 
-/** Writes a draft, which no player sees. @throws Refusal of the terms */
+/** Writes a draft, which is hidden from players. @throws Refusal of the terms */
 export async function addTournament(
   parts: TournamentParts,
   terms: TournamentTerms,
@@ -42,7 +42,7 @@ export async function addTournament(
 }
 
 /**
- * Writes a draft again. One that waits for a second person is a draft again: what that person would confirm has changed.
+ * Rewrites a draft. One that waits for a second person becomes a draft again: that person would confirm something else.
  * @throws Refusal `not_found`, `tournament_state_changed`, `tournament_changed`, and those of the terms
  */
 export async function changeTournament(
@@ -73,7 +73,7 @@ export async function changeTournament(
   return readForStaff(parts, tournamentId)
 }
 
-/** The sum of prizes against a budget, before anything is written. @throws Refusal `amount_invalid` */
+/** Sum of prizes and the budget, before anything is saved. @throws Refusal `amount_invalid` */
 export function readLiability({ rewards }: TournamentParts, asked: BodyOf<typeof tournamentLiability>) {
   const { totalMinor, budgetMinor } = prizesOf(asked)
   return {

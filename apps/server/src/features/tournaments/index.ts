@@ -15,8 +15,8 @@ export { tournamentInvariants } from './invariants.ts'
 export type Tournaments = ReturnType<typeof openTournaments>
 
 /**
- * Tournaments over settled rounds: players who joined get points, counted behind the ledger by a job, and the first ranks get prizes as gifts. No bet
- * waits for any of it.
+ * Tournaments over settled rounds: a job counts participants' points after the ledger, and the first ranks get prizes
+ * as gifts. Bets never wait for it.
  */
 export function openTournaments(parts: TournamentParts) {
   registerStart(parts)

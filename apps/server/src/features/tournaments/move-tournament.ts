@@ -11,7 +11,7 @@ interface Move {
   verb: string
   action: string
   reason?: string
-  /** Changes the tournament, or answers false where its state does not allow it. */
+  /** Changes the tournament; false if its state does not allow it. */
   apply(tx: Tx, row: TournamentRow, now: Date): Promise<boolean>
 }
 
@@ -51,7 +51,10 @@ const endPause = (tx: Tx, { id }: TournamentRow, now: Date) =>
     .where('until_at', 'is', null)
     .execute()
 
-/** Pauses a tournament, or lets it go on; rounds that begin in a pause do not count. @throws Refusal `not_found`, `tournament_state_changed` */
+/**
+ * Pauses or resumes a tournament; rounds begun in a pause do not count. @throws Refusal `not_found`,
+ * `tournament_state_changed`
+ */
 export const pauseTournament = (
   parts: TournamentParts,
   tournamentId: string,
@@ -68,7 +71,7 @@ export const pauseTournament = (
         await tx
           .insertInto('tournaments.pause')
           .values({ tournament_id: row.id, from_at: now, until_at: null })
-          // A pause that ended in the same instant goes on.
+          // A pause that ended at the same instant continues.
           .onConflict((conflict) => conflict.columns(['tournament_id', 'from_at']).doUpdateSet({ until_at: null }))
           .execute()
       else await endPause(tx, row, now)
@@ -76,7 +79,10 @@ export const pauseTournament = (
     },
   })
 
-/** Cancels a tournament before its end, or drops a draft: no prize is given. @throws Refusal `not_found`, `tournament_state_changed` */
+/**
+ * Cancels a tournament before its end, or drops a draft: no prizes are given. @throws Refusal `not_found`,
+ * `tournament_state_changed`
+ */
 export const cancelTournament = (
   parts: TournamentParts,
   tournamentId: string,
@@ -93,7 +99,10 @@ export const cancelTournament = (
     },
   })
 
-/** Ends a tournament that has begun, at once; its ranking becomes final when it has been counted. @throws Refusal `not_found`, `tournament_state_changed` */
+/**
+ * Ends a running tournament at once; its ranking becomes final when it has been counted. @throws Refusal `not_found`,
+ * `tournament_state_changed`
+ */
 export const endTournament = (
   parts: TournamentParts,
   tournamentId: string,

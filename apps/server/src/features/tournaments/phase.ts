@@ -1,10 +1,10 @@
 import type { TournamentPhase } from '@dhow/contract/tournaments'
 import type { TournamentRow } from './tables.ts'
 
-/** Rounds that ended in time may be committed and counted until so long after the end. */
+/** Time after the end in which rounds that ended in time may be committed and counted. */
 export const countingMs = 60_000
 
-/** State of a tournament as its players see it; null for a draft. */
+/** Phase of a tournament for players; null for a draft. */
 export function phaseOf(
   { state, starts_at, ends_at, envelope_id }: Pick<TournamentRow, 'state' | 'starts_at' | 'ends_at' | 'envelope_id'>,
   now: Date,

@@ -27,7 +27,7 @@ const inbox = async ({ player }: Entrant) =>
     .filter(({ kind }: { kind: string }) => kind.startsWith('tournament_'))
     .map(({ kind, params }: { kind: string; params: object }) => ({ kind, ...params }))
 
-/** A live tournament in which each player of the list has one round with this win for a stake of 1.00. */
+/** A live tournament in which each listed player has one round with this win for a stake of 1.00. */
 async function played(wins: number[], change: Parameters<typeof desk.live>[0] = {}) {
   const id = await desk.live({ starts: 0.01, ends: 5, ...change })
   const entrants: Entrant[] = []
@@ -38,13 +38,13 @@ async function played(wins: number[], change: Parameters<typeof desk.live>[0] = 
 }
 const credited = async ({ entrants, before }: Awaited<ReturnType<typeof played>>) =>
   (await Promise.all(entrants.map(cash))).map((minor, index) => minor - before[index]!)
-/** Past the end and the time in which the last rounds are counted. */
+/** Advances past the end and the time for counting the last rounds. */
 const finish = async () => {
   desk.pass(6)
   await desk.count()
 }
 
-/** The first of a ranking is flagged as soon as it is final, before any prize is given. */
+/** Flags the first player as soon as the ranking is final, before any prize is given. */
 const flagOnceFirst = () =>
   asOwner(world.db, async (tx) => {
     await sql`create function tournaments.planted() returns trigger language plpgsql as $$
@@ -58,7 +58,7 @@ const flagOnceFirst = () =>
   })
 
 describe('the end', () => {
-  it('makes the ranking final and pays each prize once, with a message, however many servers are at it', async () => {
+  it('makes the ranking final and pays each prize once, with a message, by several servers', async () => {
     const contest = await played([300, 900, 500, 200])
     const { id, entrants } = contest
     desk.pass(4)
@@ -92,13 +92,13 @@ describe('the end', () => {
     )
     expect(rows[0]?.keys.map((key) => key.split(':')[2])).toEqual(['1', '2', '3'])
     expect(rows[0]?.stopped).toBe(true)
-    // A round that is settled afterwards changes nothing.
+    // A round settled afterwards changes nothing.
     await entrants[3]!.seat.play(100, 50_000)
     await desk.count()
     expect((await desk.ranking(id))[0].points).toBe(900)
   })
 
-  it('leaves out rounds that were over too late', async () => {
+  it('excludes rounds that ended too late', async () => {
     const { id, entrants } = await played([200, 300])
     await entrants[0]!.seat.bet(100, `late-${id}`, `late-${id}`)
     desk.pass(4)
@@ -108,7 +108,7 @@ describe('the end', () => {
     expect((await desk.ranking(id)).map((one: { points: number }) => one.points)).toEqual([300, 200])
   })
 
-  it('gives no prize to a player who was excluded before it or since, and the next rank before it moves up', async () => {
+  it('gives no prize to a player excluded before or after it; before it, the next rank moves up', async () => {
     const contest = await played([900, 800, 700, 600])
     const { id, entrants } = contest
     expect((await entrants[0]!.player.post('/player/time-out', { days: 1 })).status).toBe(200)
@@ -127,7 +127,7 @@ describe('the end', () => {
     ])
   })
 
-  it('comes by hand for a tournament that runs, which cannot be cancelled any more', async () => {
+  it('can be set manually for a running tournament, which can then no longer be cancelled', async () => {
     const contest = await played([200], { ends: 30 })
     const { id } = contest
     const coming = await desk.live()
@@ -147,17 +147,17 @@ describe('the end', () => {
     desk.pass(2)
     await desk.count()
     expect(await credited(contest)).toEqual([3_000n])
-    // A session of an operator that is not used ends.
+    // An unused operator session expires.
     const audited = (await (await world.signIn(admin)).get('/staff/audit')).json.entries.find(
       (one: { action: string }) => one.action === 'tournament.end',
     )
     expect(audited).toMatchObject({ subject: id, after: { reason: 'Storm' } })
   })
 
-  it('waits for an operator where the tournament is paused, however late it is', async () => {
+  it('waits for an operator if the tournament is paused, however late it is', async () => {
     const contest = await played([300, 200])
     const { id } = contest
-    // A session of an operator that is not used ends.
+    // An unused operator session expires.
     const fresh = await world.signIn(admin)
     expect((await fresh.post(`/staff/tournaments/${id}/pause`, { paused: true })).status).toBe(200)
     await finish()
@@ -197,7 +197,7 @@ describe('the end', () => {
 })
 
 describe('a prize', () => {
-  it('that a wallet has no room for is claimed later', async () => {
+  it('above a wallet’s limit is claimed later', async () => {
     const contest = await played([300, 200])
     const { id, entrants } = contest
     const setLimit = (minor: bigint) =>
@@ -214,7 +214,7 @@ describe('a prize', () => {
     expect(await credited(contest)).toEqual([3_000n, 2_000n])
   })
 
-  it('is a gift in the timeline, beside the rank, a cost in the reports, and part of the player’s own data', async () => {
+  it('is a gift in the timeline with the rank, a cost in the reports, and part of the player’s data export', async () => {
     const spent = async () => {
       await rollUpReports(world)
       const { rows } = await sql<{ cost: string }>`
@@ -248,7 +248,7 @@ describe('a prize', () => {
     })
   })
 
-  it('that is claimed is credited once, by its winner alone, within thirty days', async () => {
+  it('to be claimed is credited once, only to its winner, within thirty days', async () => {
     const contest = await played([300, 200, 100, 50], { payout: 'claim', prizes: ['30.00', '20.00', '10.00'] })
     const { id, entrants } = contest
     await finish()
@@ -263,7 +263,7 @@ describe('a prize', () => {
     expect(refusal(await claim(entrants[1]!))).toEqual([403, 'tournament_barred'])
     expect(await credited(contest)).toEqual([3_000n, 0n, 0n, 0n])
     desk.pass(30 * 1_440)
-    // Whether or not the job has seen that the time is over.
+    // Whether or not the job has noticed that the time is over.
     const { player } = entrants[2]!
     const { mobile, password, market } = player
     player.use((await player.post('/login', { mobile, password, market })).json.token)

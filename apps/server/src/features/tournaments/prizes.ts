@@ -15,7 +15,7 @@ import type { PrizeState, TournamentRow } from './tables.ts'
 
 type Result = Selectable<Tables['tournaments.result']>
 
-/** Credits every prize that is due; several servers share the work, and a rank is locked while its prize is given. */
+/** Credits all due prizes; several servers share the work, and a rank is locked while its prize is given. */
 export async function payDuePrizes(parts: TournamentParts): Promise<void> {
   const { db, log } = parts.platform
   for (;;) {
@@ -41,7 +41,7 @@ export async function payDuePrizes(parts: TournamentParts): Promise<void> {
       if (!(error instanceof Refusal) || !failing) throw error
       const refused = failing
       log.warn({ tournament: refused.tournament_id, rank: refused.rank, code: error.code }, 'a prize was refused')
-      // The ledger refuses a credit past a wallet's limit; the player claims it when there is room.
+      // The ledger refuses a credit above a wallet's limit; the player claims it later.
       await db.transaction(async (tx) => {
         if (await decide(tx, refused, 'due', 'open', null))
           await tellWinner(parts, tx, refused, 'tournament_prize_open')
@@ -50,7 +50,10 @@ export async function payDuePrizes(parts: TournamentParts): Promise<void> {
   }
 }
 
-/** Credits a prize in its transaction; withheld from a player who is barred, or where an operator stopped its envelope. @throws Refusal of the ledger */
+/**
+ * Credits a prize in its transaction; withheld if the player is barred, or an operator stopped its envelope. @throws
+ * Refusal of the ledger
+ */
 async function givePrize(parts: TournamentParts, tx: Tx, result: Result) {
   const now = parts.platform.clock.now()
   const tournament = await findTournament(tx, result.tournament_id)
@@ -71,7 +74,7 @@ async function givePrize(parts: TournamentParts, tx: Tx, result: Result) {
   if (given !== undefined) await tellWinner(parts, tx, result, 'tournament_prize')
 }
 
-/** Moves a prize on; false where it has moved already. */
+/** Changes a prize's state; false if it has changed already. */
 async function decide(tx: Tx, { tournament_id, rank }: Result, from: PrizeState, to: PrizeState, at: Date | null) {
   const { numUpdatedRows } = await tx
     .updateTable('tournaments.result')
@@ -107,7 +110,7 @@ export async function tellWinner(
 }
 
 /**
- * Credits the prize that a player claims; a repeat credits nothing more.
+ * Credits a claimed prize; a repeat credits nothing more.
  * @throws Refusal `not_found`, `tournament_no_prize`, `tournament_barred`, and those of the ledger
  */
 export async function claimPrize(
@@ -135,7 +138,7 @@ export async function claimPrize(
 
 const isClaimable = ({ claim_until: until }: TournamentRow, now: Date) => until !== null && now < until
 
-/** Ends what was not claimed in time, and closes the envelope of a tournament of which no prize waits any more. */
+/** Ends prizes not claimed in time, and closes the envelope of a tournament without waiting prizes. */
 export async function settleTournaments(parts: TournamentParts): Promise<void> {
   const { db, clock } = parts.platform
   const now = clock.now()

@@ -10,7 +10,7 @@ import { totalOf } from './terms.ts'
 
 const rankingAtMost = 200
 
-/** Every tournament with its players and the prizes that were paid, newest first, or the one of this id. */
+/** All tournaments with their players and paid prizes, newest first, or the one with this id. */
 export async function listForStaff(
   { platform: { db, clock } }: TournamentParts,
   tournamentId?: string,
@@ -69,7 +69,7 @@ export async function readForStaff(parts: TournamentParts, tournamentId: string)
 
 type Ranked = ReplyOf<typeof staffRanking>['ranking'][number]
 
-/** The first of a ranking: as it stands, or the final one with its prizes. @throws Refusal `not_found` */
+/** Top of a ranking: the current one, or the final one with prizes. @throws Refusal `not_found` */
 export async function readRanking(
   parts: TournamentParts,
   tournamentId: string,

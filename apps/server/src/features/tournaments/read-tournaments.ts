@@ -12,13 +12,13 @@ import type { PrizeState, TournamentRow } from './tables.ts'
 
 const shownForMs = 30 * 86_400_000
 
-/** A player who asks, in their market; without an id a visitor, to whom no place is shown. */
+/** A player in their market; without an id a visitor, who has no rank. */
 export interface Reader {
   market: Market
   playerId: string | undefined
 }
 
-/** Tournaments that players of a market see, those that run first, then those to come, then those that are over. */
+/** Tournaments for players of a market: running, then future, then ended ones. */
 export async function listTournaments({ platform: { db, clock } }: TournamentParts, reader: Reader) {
   const now = clock.now()
   const rows = await db.kysely
@@ -41,7 +41,7 @@ function byPhase(a: TournamentView, b: TournamentView): number {
   return isOver === a.ends_at < b.ends_at ? 1 : -1
 }
 
-/** One tournament with the first of its ranking. @throws Refusal `not_found` */
+/** One tournament with the top of its ranking. @throws Refusal `not_found` */
 export async function readTournament(
   parts: TournamentParts,
   tournamentId: string,
@@ -54,7 +54,7 @@ export async function readTournament(
   return { now: now.toISOString(), tournament: view, leaders }
 }
 
-/** A tournament as this player sees it. @throws Refusal `not_found` where it is a draft or of another market */
+/** A tournament for this player. @throws Refusal `not_found` for a draft or another market */
 export async function findView({ platform: { db, clock } }: TournamentParts, tournamentId: string, reader: Reader) {
   const row = await db.kysely
     .selectFrom('tournaments.tournament')
@@ -68,7 +68,7 @@ export async function findView({ platform: { db, clock } }: TournamentParts, tou
   return { row, view }
 }
 
-/** Whether players of a market, or of any where none is known, can look at a tournament that runs or is to come. */
+/** Whether a market, or any if it is unknown, has a running or future tournament. */
 export async function hasOpenTournament(
   { platform: { db, clock } }: TournamentParts,
   market: Market | undefined,
@@ -122,7 +122,7 @@ async function viewsOf(db: Db, rows: TournamentRow[], { playerId }: Reader, now:
 
 const namesIn = (names: OtherNames | null) => (names && Object.keys(names).length > 0 ? { names } : {})
 
-/** A player's places: as they stand, or the final ones with their prizes. */
+/** A player's ranks: current ones, or final ones with prizes. */
 export function ownPlaces(db: Db, playerId: string, tournamentIds?: readonly string[]) {
   let query = db
     .selectFrom('tournaments.entry as entry')
@@ -155,7 +155,7 @@ function ownReply(place: OwnPlace | undefined): TournamentView['own'] {
 const prizeReply = (minor: bigint | null, state: PrizeState | null) =>
   minor === null || state === null ? null : { amount: formatDecimal(minor), state }
 
-/** The first of a ranking. A player who is barred since it was made is left out, and their rank stays empty. */
+/** Top of a ranking. A player barred since then is omitted, and their rank stays empty. */
 async function leadersOf(db: Db, row: TournamentRow, playerId: string | undefined, now: Date) {
   const isFinal = row.state === 'ended'
   const { rows } = await sql<{
@@ -181,7 +181,7 @@ async function leadersOf(db: Db, row: TournamentRow, playerId: string | undefine
   }))
 }
 
-/** A player's tournaments, for the file of their own data. */
+/** A player's tournaments, for the data export. */
 export async function tournamentsOfPlayer({ platform: { db } }: TournamentParts, playerId: string) {
   const places = await ownPlaces(db.kysely, playerId)
   return places.map((place) => ({ id: place.tournament_id, name: place.name, ...ownReply(place) }))

@@ -9,7 +9,7 @@ import type { TournamentRow } from './tables.ts'
 const claimDays = 30
 const dayMs = 86_400_000
 
-/** Counts the rounds of tournaments that run, makes the rankings of those that are over final, and gives prizes. */
+/** Counts rounds of running tournaments, finalises rankings of ended ones, and gives prizes. */
 export async function runDue(parts: TournamentParts): Promise<void> {
   const { db, clock } = parts.platform
   const begun = await db.kysely
@@ -24,7 +24,10 @@ export async function runDue(parts: TournamentParts): Promise<void> {
   await settleTournaments(parts)
 }
 
-/** Brings points and ranks up to now; the ranking of one that is over becomes final in the same transaction, from all its rounds. */
+/**
+ * Updates points and ranks; the ranking of an ended tournament becomes final in the same transaction, from all its
+ * rounds.
+ */
 async function count(parts: TournamentParts, tx: Tx, id: string) {
   const now = parts.platform.clock.now()
   const row = await lockTournament(tx, id)

@@ -13,7 +13,7 @@ import { refuseGames, refuseTimes, totalOf } from './terms.ts'
 
 declare module '../approvals/change-kinds.ts' {
   interface ChangeKinds {
-    /** The version that was seen when it was proposed. */
+    /** Version at the time of the proposal. */
     tournament: { tournamentId: string; version: number }
   }
 }
@@ -32,7 +32,7 @@ export function registerStart(parts: TournamentParts) {
   })
 }
 
-/** Prizes are money that is raised: the same action as a gift envelope of their sum. */
+/** Prizes raise money: the same action as a gift envelope of their sum. */
 const raiseOf = (row: TournamentRow) => ({
   action: 'gift_create' as const,
   subject: row.id,
@@ -41,7 +41,7 @@ const raiseOf = (row: TournamentRow) => ({
 })
 
 /**
- * Lets players see a draft and join, or lets it wait for a second person.
+ * Publishes a draft for players to join, or proposes it to a second person.
  * @throws Refusal `not_found`, `tournament_state_changed`, `tournament_times`, `tournament_game_unknown`
  */
 export async function startTournament(

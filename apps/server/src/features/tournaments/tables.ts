@@ -16,7 +16,7 @@ export interface TournamentTable {
   unit_minor: bigint | null
   day_cap: number | null
   least_stake_minor: bigint
-  /** The drivers read lists of `int8` each in their own way. */
+  /** The drivers read `int8` arrays differently. */
   prizes_minor: ColumnType<(bigint | string)[], string[], string[]>
   budget_minor: bigint
   payout: 'by_itself' | 'claim'
@@ -64,7 +64,7 @@ declare module '../../platform/db/tables.ts' {
     'tournaments.pause': { tournament_id: string; from_at: Date; until_at: Date | null }
     'tournaments.entry': EntryRow
     'tournaments.result': ResultRow
-    // exported view: what other features may read
+    // Exported view, which other features may read.
     'tournaments.events': PlayerEvent
   }
 }

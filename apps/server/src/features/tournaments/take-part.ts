@@ -9,7 +9,10 @@ import { isBarred } from './store.ts'
 
 const readerOf = ({ market, playerId }: PlayerSession): Reader => ({ market, playerId })
 
-/** The tournament, which does not end or pause until the transaction does. @throws Refusal `not_found` */
+/**
+ * Reads a tournament under a lock that prevents its end or pause until the transaction ends. @throws Refusal
+ * `not_found`
+ */
 async function holdOpen({ platform: { clock } }: TournamentParts, tx: Tx, id: string, { market }: PlayerSession) {
   const row = await tx
     .selectFrom('tournaments.tournament')
@@ -24,7 +27,7 @@ async function holdOpen({ platform: { clock } }: TournamentParts, tx: Tx, id: st
 }
 
 /**
- * Lets a player take part: rounds that begin from now on count. Who takes part already changes only whether their name is shown.
+ * Adds a player: rounds begun from now on count. A repeat only changes whether their name is shown.
  * @throws Refusal `not_found`, `tournament_closed`, `tournament_barred`
  */
 export async function joinTournament(
@@ -59,7 +62,9 @@ export async function joinTournament(
   return (await findView(parts, tournamentId, readerOf(session))).view
 }
 
-/** Takes a player out of a tournament, with all points in it. @throws Refusal `not_found`, `tournament_closed` once it is over */
+/**
+ * Removes a player from a tournament, with all points. @throws Refusal `not_found`, `tournament_closed` after its end
+ */
 export async function leaveTournament(
   parts: TournamentParts,
   session: PlayerSession,

@@ -15,17 +15,17 @@ const minorOf = (amount: string): bigint => {
   return minor
 }
 
-/** Sum of prizes in minor units; the drivers read lists of `int8` each in their own way. */
+/** Sum of prizes in minor units; the drivers read `int8` arrays differently. */
 export const totalOf = (prizes: readonly (bigint | string)[]): bigint =>
   prizes.reduce((sum: bigint, minor) => sum + BigInt(minor), 0n)
 
-/** Prizes in minor units, and the budget that has to be enough for them. @throws Refusal `amount_invalid` */
+/** Prizes in minor units, and the budget that must cover them. @throws Refusal `amount_invalid` */
 export function prizesOf({ prizes, budget }: Pick<TournamentTerms, 'prizes' | 'budget'>) {
   const minors = prizes.map(minorOf)
   return { prizesMinor: minors, totalMinor: totalOf(minors), budgetMinor: minorOf(budget) }
 }
 
-/** @throws Refusal `tournament_times` where it cannot begin and end so from now on */
+/** @throws Refusal `tournament_times` for an invalid start or end */
 export function refuseTimes({ starts_at, ends_at }: Pick<TournamentRow, 'starts_at' | 'ends_at'>, now: Date): void {
   const [startMs, endMs, nowMs] = [starts_at.getTime(), ends_at.getTime(), now.getTime()]
   const isRight =
@@ -48,8 +48,9 @@ export async function refuseGames(db: Db, games: readonly string[] | null, marke
 }
 
 /**
- * The columns of a draft.
- * @throws Refusal `amount_invalid`, `tournament_points`, `tournament_budget_small`, `tournament_times`, `tournament_game_unknown`
+ * Columns of a draft.
+ * @throws Refusal `amount_invalid`, `tournament_points`, `tournament_budget_small`, `tournament_times`,
+ * `tournament_game_unknown`
  */
 export async function columnsOf(db: Db, terms: TournamentTerms, now: Date) {
   const { market, name, names, payout, points_by } = terms

@@ -18,14 +18,14 @@ beforeAll(async () => {
   second = await world.operator('admin')
   manager = await world.operator('manager')
   await world.approvals({ solo: false })
-  // Nobody is tied to somebody any more who made them an operator.
+  // Remove the ties between operators and those who added them.
   await sql`delete from staff.operator_tie`.execute(world.db.kysely)
   desk = openTournamentDesk(world, manager)
 })
 afterAll(() => world.close())
 
 describe('points', () => {
-  it('are those of settled rounds that began after joining, from the least stake on, of its games, in its time', async () => {
+  it('count settled rounds begun after joining, with the smallest stake, in its games and time', async () => {
     const id = await desk.live()
     const { player, seat } = await desk.entrant(id)
     const stranger = await seatOf(world, await world.player({ balance: '50.00' }))
@@ -58,7 +58,7 @@ describe('points', () => {
     expect(await desk.own(player, other)).toMatchObject({ rank: null, points: 0, rounds: 0 })
   })
 
-  it('are those of the studio where no game is named, and of a game of any provider where it is', async () => {
+  it('count the studio’s games by default, or the named games of any provider', async () => {
     const provider = { code: 'acme', name: 'Acme', protocol: 'dhow', launch_url: 'http://127.0.0.1:9/play' }
     const secret = (await addProvider({ first: admin, second }, provider))!
     await world.db.kysely
@@ -78,7 +78,7 @@ describe('points', () => {
     expect([await desk.own(player, any), await desk.own(player, named)]).toMatchObject([{ points: 0 }, { points: 700 }])
   })
 
-  it('are lost with a round that is played on, and come back when that is rolled back', async () => {
+  it('are lost with a later losing bet of the round, and return if that is rolled back', async () => {
     const id = await desk.live({ best_rounds: 3, starts: 0.01 })
     const { player, seat } = await desk.entrant(id)
     desk.pass(1)
@@ -94,13 +94,13 @@ describe('points', () => {
     expect(await points()).toBe(150)
     await seat.rollback('tide-2', 'tide')
     expect(await points()).toBe(2_150)
-    // A round of which nothing is left never counts.
+    // A round rolled back completely never counts.
     await seat.bet(100, 'gone-1', 'gone')
     await seat.rollback('gone-1', 'gone')
     expect([await points(), (await desk.own(player, id)).rounds]).toEqual([2_150, 2])
   })
 
-  it('of a win that an operator refused are taken back', async () => {
+  it('of a win refused by an operator are subtracted', async () => {
     const id = await desk.live({ starts: 0.01 })
     const { player, seat } = await desk.entrant(id)
     desk.pass(1)
@@ -118,7 +118,7 @@ describe('points', () => {
     expect(await desk.own(player, id)).toMatchObject({ points: 0, rounds: 1 })
   })
 
-  it('of several rounds are added up; among equals the earlier is ahead', async () => {
+  it('of several rounds are added up; among equals the earlier ranks first', async () => {
     const id = await desk.live({ best_rounds: 2, starts: 0.01 })
     const [one, other] = [await desk.entrant(id), await desk.entrant(id)]
     desk.pass(1)
@@ -127,7 +127,7 @@ describe('points', () => {
     await one.seat.play(1_000, 7_000)
     await desk.count()
     expect([(await desk.own(other.player, id)).rank, (await desk.own(one.player, id)).rank]).toEqual([1, 2])
-    // A later round of the same points moves nobody.
+    // A later round with the same points changes no rank.
     await other.seat.play(100, 300)
     await desk.count()
     expect((await desk.own(other.player, id)).rank).toBe(1)
@@ -139,7 +139,7 @@ describe('points', () => {
     ])
   })
 
-  it('by turnover are one for each unit, at most so many a day', async () => {
+  it('by turnover are one per unit, with a daily cap', async () => {
     const id = await desk.live({
       ...{ points_by: 'turnover', best_rounds: null, unit: '2.00', day_cap: 5, starts: 0.01 },
       ends: 3 * 1_440,
@@ -156,7 +156,7 @@ describe('points', () => {
     expect((await player.get(`/tournaments/${id}`)).json.tournament).toMatchObject({ unit: '2.00', day_cap: 5 })
   })
 
-  it('of rounds that begin in a pause do not count, and nobody joins in one', async () => {
+  it('of rounds begun in a pause do not count, and nobody can join then', async () => {
     const id = await desk.live({ best_rounds: 3, starts: 0.01 })
     const { player, seat } = await desk.entrant(id)
     desk.pass(1)
@@ -184,7 +184,7 @@ describe('points', () => {
     expect(await desk.own(player, id)).toMatchObject({ points: 500, rounds: 2 })
   })
 
-  it('are the same when all rounds are counted anew', async () => {
+  it('are the same after a recount of all rounds', async () => {
     const read = () =>
       world.db.kysely
         .selectFrom('tournaments.entry')
@@ -206,7 +206,7 @@ const gameOf = async (slug: string): Promise<string> =>
   (await (await world.player()).get(`/games/${slug}`)).json.game.id
 
 describe('a player', () => {
-  it('has no name for others unless they chose it, and leaves with one call', async () => {
+  it('is anonymous unless they choose otherwise, and can leave with one call', async () => {
     const id = await desk.live({ starts: 0.01 })
     const [one, other] = [await desk.entrant(id), await desk.entrant(id, { showsName: true })]
     desk.pass(1)
@@ -224,13 +224,13 @@ describe('a player', () => {
     expect((await one.player.post(`/tournaments/${id}/leave`)).json.tournament.own).toBe(null)
     await desk.count()
     expect(await desk.leaders(other.player, id)).toEqual([[1, 200]])
-    // A player who comes back begins anew.
+    // A player who returns starts again.
     await one.player.post(`/tournaments/${id}/join`, { shows_name: false })
     await desk.count()
     expect(await desk.own(one.player, id)).toMatchObject({ points: 0, shows_name: false })
   })
 
-  it('who is on a break, frozen, flagged or ours neither joins nor is shown, all with one answer', async () => {
+  it('who is on a break, frozen, flagged or a test player cannot join and is not shown, with one answer for all', async () => {
     const id = await desk.live({ starts: 0.01 })
     const four = []
     for (let index = 0; index < 4; index++) four.push(await desk.entrant(id))
@@ -239,7 +239,7 @@ describe('a player', () => {
     await desk.count()
     expect(await desk.leaders(four[0]!.player, id)).toHaveLength(4)
     const [onBreak, frozen, flagged, tester] = four.map(({ player }) => player)
-    // A session of an operator that is not used ends.
+    // An unused operator session expires.
     const boss = await world.signIn(admin)
     const bar = async (players: { id: string; post: typeof admin.post }[]) => {
       expect((await players[0]!.post('/player/time-out', { days: 1 })).status).toBe(200)
@@ -251,7 +251,7 @@ describe('a player', () => {
       )
     }
     await bar([onBreak!, frozen!, flagged!, tester!])
-    // Nothing is shown from the next look on, and the ranks follow with the next count.
+    // Players are hidden at once, and the ranks follow with the next count.
     expect(await desk.leaders(world.visitor(), id)).toEqual([])
     const { player: fifth, seat } = await desk.entrant(id)
     await seat.play(100, 100)
@@ -269,7 +269,7 @@ describe('a player', () => {
       ])
   })
 
-  it('of another market neither sees it nor joins, and the lobby of theirs leads to none', async () => {
+  it('of another market neither sees nor joins it, and their lobby links to none', async () => {
     const id = await desk.live()
     const indian = await world.player({ market: 'IN' })
     expect((await indian.get('/tournaments')).json.tournaments).toEqual([])
@@ -280,13 +280,13 @@ describe('a player', () => {
   })
 })
 
-it('points by turnover have a cap of their own on each day', async () => {
+it('points by turnover have a cap for each day', async () => {
   const terms = { points_by: 'turnover', best_rounds: null, unit: '2.00', day_cap: 5 }
   const id = await desk.live({ ...terms, starts: 0.01, ends: 3 * 1_440 })
   const { player, seat } = await desk.entrant(id)
   desk.pass(1)
   await seat.play(10_000, 0)
-  // A session that is used lasts; those of operators end, which is why this comes last.
+  // A session in use lasts; operators' sessions expire, so this test comes last.
   for (let part = 0; part < 3; part++) {
     desk.pass(480)
     await desk.own(player, id)
@@ -296,8 +296,8 @@ it('points by turnover have a cap of their own on each day', async () => {
   expect((await desk.own(player, id)).points).toBe(8)
 })
 
-it('points by the best rounds are those of the best of all days', async () => {
-  // Its operators' sessions have ended.
+it('points by the best rounds use the best of all days', async () => {
+  // The operators' sessions have expired.
   manager = await world.signIn(manager)
   desk = openTournamentDesk(world, manager)
   const id = await desk.live({ best_rounds: 2, starts: 0.01, ends: 3 * 1_440 })

@@ -15,14 +15,14 @@ interface Caller {
   player: PlayerRow
   language: MessageLanguage
   answers: Answers
-  /** Names the step: an operation that is asked for again by it does nothing twice. */
+  /** Idempotency key of the step: a repeated operation does nothing twice. */
   key: string
 }
 
 const userAgent = 'USSD'
 const shownDeposits = 3
 
-/** Actions of last screens; each calls the operation that the portal calls. */
+/** Actions of final screens; each calls the same operation as the portal. */
 export const runAction: Readonly<Record<Action, (caller: Caller) => Promise<Line>>> = {
   async balance({ parts, player: { id, currency } }) {
     const balances = (await parts.wallet.balances(parts.platform.db.kysely, [id])).get(id)
@@ -98,7 +98,7 @@ const stateTexts: Record<PaymentStatus, 'state_processing' | 'state_completed' |
 
 const money = (amount: string, currency: Currency) => `${currency} ${amount}`
 
-/** The last day of all breaks that run, in the market's time; undefined where one is for good. */
+/** Last day of all current breaks, in the market's time; undefined if one is permanent. */
 async function endOfBlocks({ limits }: UssdParts, player: PlayerRow): Promise<string | undefined> {
   const ends = (await limits.running([player.id])).map(({ until }) => until)
   const timed = ends.filter((until) => until !== null)
@@ -113,7 +113,7 @@ const dayParts = (at: Date, { market }: PlayerRow) => {
   return new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
 }
 
-/** Day and month in digits, which read alike in each language. */
+/** Day and month in digits, the same in each language. */
 function shortDay(at: Date, player: PlayerRow): string {
   const parts = dayParts(at, player)
   return `${parts.get('day')}/${parts.get('month')}`
@@ -126,8 +126,8 @@ const sessionOf = ({ id, market, currency }: PlayerRow): PlayerSession => ({
 })
 
 /**
- * A dialogue has no address of its player, and the gateway's is everybody's: a unique local one that is made of the player's id stands for it
- * where wrong tries are counted (RFC 4193).
+ * A dialogue has no player address, and all share the gateway's: a unique local address derived from the player's id is
+ * used to count wrong tries (RFC 4193).
  */
 function addressOf(playerId: string): string {
   const [first, second, third] = createHash('sha256').update(playerId).digest('hex').match(/.{4}/g) ?? []

@@ -9,17 +9,17 @@ import { listPayableAccounts } from './payable-accounts.ts'
 import { asksForAccounts, walkMenu, type Answers } from './menu.ts'
 import type { UssdParts } from './parts.ts'
 
-/** One step of a dialogue as the gateway sends it. */
+/** One step of a dialogue, from the gateway. */
 export interface Step {
   sessionId: string
   mobile: string
-  /** Everything typed so far, joined by `*`. */
+  /** All input so far, joined by `*`. */
   text: string
 }
 
 /**
- * The answer to one step, as the gateway shows it: `CON ` and a screen that waits for an input, or `END ` and the last one. Refusals of
- * the operations are the same as in the portal, in the player's language.
+ * Answer to one step for the gateway: `CON ` and a screen that waits for input, or `END ` and the final one. Refusals
+ * of operations are the same as in the portal, in the player's language.
  */
 export async function answerStep(parts: UssdParts, step: Step, key: string): Promise<string> {
   const { accounts, portal } = parts
@@ -52,7 +52,7 @@ export async function answerStep(parts: UssdParts, step: Step, key: string): Pro
 
 const end = (text: string) => `END ${fitText(text)}`
 
-/** A screen that waits for an input, with the values that it shows. */
+/** A screen that waits for input, with its values. */
 function screenOf(
   text: UssdTextCode,
   { portal, player, lines, answers }: { portal: string; player: PlayerRow; lines: string; answers: Answers },

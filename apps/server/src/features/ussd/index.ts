@@ -9,10 +9,13 @@ export type Ussd = ReturnType<typeof openUssd>
 const forgetEachMs = 3_600_000
 const keptForMs = 86_400_000
 
-/** The menu for phones without internet: balance, last deposits, payments and vouchers, a break, exclusion. No money goes out through it. */
+/**
+ * Menu for phones without internet: balance, last deposits, payments and vouchers, a break, exclusion. It pays no money
+ * out.
+ */
 export function openUssd(parts: UssdParts) {
   const { db, clock } = parts.platform
-  /** Steps under way here: a gateway that gives up early sends the same one beside the first. */
+  /** Steps under way on this server: a gateway that times out early repeats the step meanwhile. */
   const underWay = new Map<string, Promise<string>>()
 
   async function answerOnce(step: Step, hash: Buffer): Promise<string> {
@@ -27,7 +30,7 @@ export function openUssd(parts: UssdParts) {
     return text
   }
 
-  /** Forgets the answers of more than a day ago. */
+  /** Deletes answers older than a day. */
   const forget = () =>
     db.kysely
       .deleteFrom('ussd.answer')
@@ -35,9 +38,9 @@ export function openUssd(parts: UssdParts) {
       .execute()
 
   return {
-    /** The answer to one step of a dialogue; the same to one that is sent again within a day. */
+    /** Answer to one step of a dialogue; a repeat within a day gets the same one. */
     answer(step: Step): Promise<string> {
-      // The typed text may be a voucher's number: only a keyed hash of it is kept.
+      // The input may be a voucher's number: only its keyed hash is stored.
       const hash = parts.secrets.mac('ussd-step', JSON.stringify([step.sessionId, step.mobile, step.text]))
       const key = hash.toString('hex')
       const running = underWay.get(key)

@@ -1,7 +1,7 @@
 import type { MessageLanguage } from '@dhow/contract/message-texts'
 import { ussdTexts, type UssdTextCode, type UssdTextParams } from '@dhow/contract/ussd-texts'
 
-/** The text of a screen with its parameters, in whichever language. */
+/** Text of a screen with its parameters, in any language. */
 export type Line = (language: MessageLanguage) => string
 
 /** @example lineOf('redeemed', { amount: 'NAD 50.00' })('en') // 'Credited: NAD 50.00' */

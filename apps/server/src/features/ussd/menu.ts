@@ -1,20 +1,20 @@
 import type { UssdTextCode } from '@dhow/contract/ussd-texts'
 
-/** A screen by the input that it waits for; one that runs an action is the last of its dialogue. */
+/** A screen by its expected input; one that runs an action ends its dialogue. */
 type Screen =
-  /** The number of a line, each of which leads to a screen. */
+  /** Number of a line, which leads to a screen. */
   | { kind: 'choice'; text: UssdTextCode; to: readonly string[] }
-  /** The number of a line that stands for a value. */
+  /** Number of a line, which stands for a value. */
   | { kind: 'value'; text: UssdTextCode; values: readonly string[]; to: string }
-  /** The number of an account that the operator has opened for payments. */
+  /** Number of a deposit account. */
   | { kind: 'account'; text: UssdTextCode; to: string }
-  /** Anything typed. */
+  /** Free text. */
   | { kind: 'input'; text: UssdTextCode; to: string }
   | { kind: 'end'; run: Action }
 
 export type Action = 'balance' | 'deposits' | 'report' | 'redeem' | 'takeBreak' | 'exclude' | 'nothing'
 
-/** The menu: a further way through it is a further row, and the texts of its screens. */
+/** The menu: for a new path add rows, and the texts of its screens. */
 export const menu: Readonly<Record<string, Screen>> = {
   main: { kind: 'choice', text: 'main', to: ['balance', 'deposits', 'account', 'voucher', 'break', 'exclude'] },
   balance: { kind: 'end', run: 'balance' },
@@ -32,7 +32,7 @@ export const menu: Readonly<Record<string, Screen>> = {
   confirm_break: { kind: 'choice', text: 'break_confirm', to: ['start_break', 'nothing'] },
   start_break: { kind: 'end', run: 'takeBreak' },
 
-  /** In months; empty is for good. */
+  /** In months; empty means permanent. */
   exclude: { kind: 'value', text: 'exclude', values: ['6', '12', '60', ''], to: 'confirm_exclusion' },
   confirm_exclusion: { kind: 'choice', text: 'exclude_confirm', to: ['start_exclusion', 'nothing'] },
   start_exclusion: { kind: 'end', run: 'exclude' },
@@ -45,7 +45,7 @@ export function asksForAccounts([first]: readonly string[]): boolean {
   return main?.kind === 'choice' && menu[main.to[Number(first) - 1] ?? '']?.kind === 'account'
 }
 
-/** Inputs by the screen at which they were typed: the value of a chosen line, or the text. */
+/** Inputs by screen: the value of the chosen line, or the text. */
 export type Answers = Readonly<Record<string, string>>
 
 export type Place =
@@ -54,8 +54,8 @@ export type Place =
   | { at: 'no_choice' }
 
 /**
- * Follows everything that was typed from the first screen on.
- * @param accounts ids of the accounts that can be paid to, in the order of their lines
+ * Follows all input from the first screen on.
+ * @param accounts ids of the deposit accounts, in the order of their lines
  */
 export function walkMenu(typed: readonly string[], accounts: readonly string[]): Place {
   let screen = menu['main']

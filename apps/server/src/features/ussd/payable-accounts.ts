@@ -1,12 +1,12 @@
 import type { PlayerRow } from '../accounts/index.ts'
 import type { UssdParts } from './parts.ts'
 
-/** More lines do not fit on the screen of a phone. */
+/** More lines do not fit on a phone's screen. */
 const linesAtMost = 6
 
 /**
- * The operator's accounts whose payments can be reported without a picture, in the order of the chooser.
- * @returns the payment detail's id and its name
+ * Deposit accounts that need no screenshot, in the order of the chooser.
+ * @returns id and name of the payment detail
  */
 export async function listPayableAccounts(
   parts: UssdParts,

@@ -31,7 +31,7 @@ export async function serveUssd(listeners: { portal: Listener }, ussd: Ussd, { c
       try {
         return reply.send(await ussd.answer({ sessionId, mobile: phoneNumber, text }))
       } catch (error) {
-        // A person holds the phone: the dialogue ends with a sentence, whatever happened.
+        // A person holds the phone: end the dialogue with a sentence in any case.
         log.error({ err: error }, 'a USSD step failed')
         return reply.send(`END ${ussdTexts.en.failed({})}`)
       }

@@ -31,7 +31,7 @@ const form = (mobile: string, text: string, sessionId = `session-${++sessions}`)
   ...{ sessionId, serviceCode: '*123#', phoneNumber: mobile, text },
 })
 
-/** Types one answer after the other, as a person does; the last screen. */
+/** Enters one input after the other, like a person; returns the last screen. */
 async function dial({ mobile }: Pick<Player, 'mobile'>, ...typed: string[]): Promise<string> {
   const sessionId = `session-${++sessions}`
   let shown = (await call(form(mobile, '', sessionId))).text
@@ -44,7 +44,7 @@ async function dial({ mobile }: Pick<Player, 'mobile'>, ...typed: string[]): Pro
 const block = async (player: Player) => (await player.get('/player/limits')).json.block
 
 describe('the menu', () => {
-  it('shows its ways, the balance and the last deposits', async () => {
+  it('shows its choices, the balance and the last deposits', async () => {
     const player = await world.player({ balance: '120.50' })
     expect(await dial(player)).toBe(
       'CON Dhow\n1 Balance\n2 Last deposits\n3 Report a payment\n4 Voucher\n5 Take a break\n6 Exclude myself',
@@ -53,7 +53,7 @@ describe('the menu', () => {
     expect(await dial(player, '2')).toBe('END No deposits yet.')
   })
 
-  it('speaks the player’s language', async () => {
+  it('uses the player’s language', async () => {
     const player = await world.player()
     await player.put('/player/preferences', { language: 'af' })
     expect(await dial(player, '2')).toBe(`END Nog geen deposito's nie.`)
@@ -61,13 +61,13 @@ describe('the menu', () => {
     expect(await dial(player, '2')).toBe('END अभी कोई जमा नहीं।')
   })
 
-  it.each([['7'], ['0'], ['x'], ['1', '1']])('ends at %j, which is no choice', async (...typed) => {
+  it.each([['7'], ['0'], ['x'], ['1', '1']])('ends at the invalid choice %j', async (...typed) => {
     const player = await world.player()
     const { text } = await call(form(player.mobile, typed.join('*')))
     expect(text).toBe('END That is not a choice. Please dial again.')
   })
 
-  it('tells a number without an account and a suspended player nothing', async () => {
+  it('reveals nothing to a number without an account or a suspended player', async () => {
     expect((await call(form(world.newMobile(), '1'))).text).toBe('END This number has no account at Dhow.')
     const player = await world.player({ balance: '10.00' })
     const manager = await world.operator('manager')
@@ -79,8 +79,8 @@ describe('the menu', () => {
   })
 })
 
-describe('a payment that is reported', () => {
-  it('is a deposit with its amount and reference, once, also where the step is sent again', async () => {
+describe('a reported payment', () => {
+  it('creates one deposit with its amount and reference, even if the step is repeated', async () => {
     const player = await world.player()
     const list = await dial(player, '3')
     expect(list).toMatch(/^CON Paid to:\n1 /)
@@ -96,7 +96,7 @@ describe('a payment that is reported', () => {
     expect(await dial(player, '2')).toMatch(/^END Last deposits\n\d\d\/\d\d NAD 75\.00 in progress$/)
   })
 
-  it('is refused with the portal’s own sentence', async () => {
+  it('is refused with the portal’s sentence', async () => {
     const player = await world.player()
     expect(await dial(player, '3', '1', 'seven', 'EFT 4712')).toBe('END Enter a valid number')
     expect((await player.get('/player/deposit-history')).json.data).toEqual([])
@@ -115,7 +115,7 @@ describe('a voucher', () => {
     expect((await world.balance(player.id)).cashMinor).toBe(22_050n)
   })
 
-  it('is never kept as it was typed', async () => {
+  it('is never stored as typed', async () => {
     const player = await world.player()
     const { pin } = await sandbox.voucher('good', '20.00')
     await dial(player, '4', pin)
@@ -124,7 +124,7 @@ describe('a voucher', () => {
     expect(rows.filter(({ text, step }) => text.includes(pin) || step.includes(pin))).toEqual([])
   })
 
-  it('is guessed no oftener than in the portal, and other players are not locked out with the guesser', async () => {
+  it('has the portal’s limit of guesses, without locking out other players', async () => {
     const [guesser, other] = [await world.player(), await world.player()]
     const answers: string[] = []
     for (let count = 0; count < 7; count++) answers.push(await dial(guesser, '4', `90000000000000${10 + count}`))
@@ -135,7 +135,7 @@ describe('a voucher', () => {
 })
 
 describe('a break', () => {
-  it('starts after its confirmation alone, and stops deposits', async () => {
+  it('starts only after confirmation, and stops deposits', async () => {
     const player = await world.player()
     expect(await dial(player, '5', '2', '2')).toBe('END Nothing was changed.')
     expect(await block(player)).toBeNull()
@@ -157,7 +157,7 @@ describe('a break', () => {
 })
 
 describe('the gateway', () => {
-  it('is refused without its signature, with another key, late, and with a malformed step', async () => {
+  it('is refused without a signature, with another key, late, or with a malformed step', async () => {
     const player = await world.player({ balance: '10.00' })
     const good = form(player.mobile, '1')
     const body = new URLSearchParams(good).toString()
@@ -170,7 +170,7 @@ describe('the gateway', () => {
     expect((await call(good)).text).toContain('NAD 10.00')
   })
 
-  it('gets answers to old steps until they are forgotten', async () => {
+  it('gets the stored answers to old steps until they are deleted', async () => {
     const player = await world.player({ balance: '10.00' })
     const step = form(player.mobile, '1')
     await call(step)

@@ -3,7 +3,7 @@ import type { PostingReason } from '@dhow/contract/money-actions'
 
 export type PlayerAccount = 'cash' | 'bonus' | 'hold' | 'in_play'
 
-/** The house's kinds, and on which side each grows. */
+/** Kinds of house accounts, with the side on which each grows. */
 export const houseKinds = {
   bank_detail: 'debit',
   payment_service: 'debit',
@@ -20,7 +20,7 @@ export const houseKinds = {
 } as const
 export type HouseKind = keyof typeof houseKinds
 
-/** One account: the player's own, or one of the house with what it belongs to (a bank detail's id, a service's code). */
+/** An account: the player's own, or a house account with its reference (a bank detail's id, a service's code). */
 export type AccountRef = { player: PlayerAccount } | { house: HouseKind; ref?: string }
 
 export interface Line {
@@ -30,17 +30,17 @@ export interface Line {
 }
 
 /**
- * Linked transfers that all happen or none. The key is the caller's: the same key with the same content repeats the first answer,
- * with other content it is refused. `reference` is what the outside calls this money; it is credited once, whatever the key.
+ * Linked transfers, all or none. The caller makes the key: the same key with the same content repeats the first answer,
+ * with other content it is refused. `reference` is the outside id of the money; it is credited once, whatever the key.
  */
 export interface Posting {
   key: string
   reason: PostingReason
   reference?: string | undefined
-  /** Player of the accounts in the lines; a posting never touches two players'. */
+  /** Player of the accounts in the lines; a posting never involves two players. */
   playerId?: string | undefined
   currency: Currency
-  /** When it happened; when it is written is the database's own time. */
+  /** When it happened; the database records when it was written. */
   happenedAt: Date
   lines: Line[]
 }
@@ -55,7 +55,7 @@ export interface Balances {
 
 export interface Posted {
   postingId: bigint
-  /** The key was there already: nothing moved now, and these are the balances of then. */
+  /** The key existed already: nothing moved now, and these are the earlier balances. */
   replayed: boolean
   /** Undefined for a posting without a player. */
   balances: Balances | undefined

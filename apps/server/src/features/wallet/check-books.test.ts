@@ -15,7 +15,7 @@ let books: ReturnType<typeof openBooks>
 const openOn = (engine: TestEngine) => async () => {
   world = await openWalletWorld(engine)
   books = openBooks({ db: world.db, clock: world.clock }, walletInvariants)
-  // Books that are short are read from the first line each time.
+  // Short books would be checked completely each time.
   for (let old = 0; old < 12; old++) await world.fundedPlayer(500n)
 }
 
@@ -27,14 +27,15 @@ const check = async (how?: { isWhole?: boolean }) => {
 }
 const wholeAt = () => books.books.wholeAt
 
-/** Changes the books behind the back of the program, and of the database's own guard of what was written. */
+/** Changes the books bypassing the program, and the database's own protection. */
 const forge = (statement: string) =>
   asOwner(world.db, async (tx) => {
     await tx.executeQuery(CompiledQuery.raw("set local session_replication_role = 'replica'"))
     await tx.executeQuery(CompiledQuery.raw(statement))
   })
 
-// On an engine of its own: what counts as read is before every open transaction, and in a cluster other tests have some.
+// An engine of its own: only rows from before every open transaction count as checked, and in a cluster other tests
+// have some open.
 describe('the checks of the books', () => {
   beforeAll(openOn('pglite'))
   afterAll(() => world.close())
@@ -45,7 +46,7 @@ describe('the checks of the books', () => {
     const firstWhole = wholeAt()
     expect(firstWhole).not.toBeNull()
 
-    // Rows already checked are not read again for a day, so a check takes as long as the new rows need.
+    // Checked rows are not read again for a day, so that a check takes only as long as the new rows need.
     const saysOf = (currency: string) =>
       `update ledger.posting set currency = '${currency}' where player_id = '${player}'`
     await forge(saysOf('INR'))
@@ -56,12 +57,12 @@ describe('the checks of the books', () => {
     expect(await check()).toEqual(['postings'])
     expect(wholeAt()).not.toEqual(firstWhole)
 
-    // As long as anything is broken all is read: that it was mended is seen at once.
+    // While anything is broken everything is read, so that a repair is seen at once.
     await forge(saysOf('NAD'))
     expect(await check()).toEqual([])
   })
 
-  it('read all rows again where a third is new', async () => {
+  it('read all rows again if a third is new', async () => {
     await world.advance(60_000)
     expect(await check()).toEqual([])
     const lastWhole = wholeAt()
@@ -87,7 +88,7 @@ describe('the checks of the books', () => {
     )
     expect(await check()).toEqual([])
 
-    // Money that is moved between players who stand still is found when one of them moves; until then nobody has spent it.
+    // Money moved between inactive players is found when one of them moves; until then nobody has spent it.
     const shift = (by: number) =>
       forge(`update ledger.wallet set cash_minor = cash_minor + case player_id when '${one}' then ${by} else -(${by}) end
              where player_id in ('${one}', '${two}')`)
@@ -103,12 +104,12 @@ describe('the checks of the books', () => {
   })
 })
 
-// With one connection nobody can look while a transaction is open.
-describe.runIf(testEngine === 'postgres')('the checks of the books, beside others', () => {
+// With one connection nothing can be checked while a transaction is open.
+describe.runIf(testEngine === 'postgres')('the checks of the books, with concurrent transactions', () => {
   beforeAll(openOn('postgres'))
   afterAll(() => world.close())
 
-  it('read rows later that an open transaction had not committed', async () => {
+  it('read rows of an open transaction after its commit', async () => {
     const [player, other] = [await world.fundedPlayer(500n), await world.fundedPlayer(500n)]
     const { db, wallet } = world
     const posting = {
@@ -122,7 +123,7 @@ describe.runIf(testEngine === 'postgres')('the checks of the books, beside other
     await db.transaction(async (tx) => {
       await wallet.post(tx, posting)
       await asAnother(async () => {
-        // One that began later has ended already.
+        // A later one has already ended.
         await world.post(other, 'later', paysIn(1n))
         expect(await check()).toEqual([])
       })

@@ -5,25 +5,25 @@ import type { Database, Db, Tx } from '../../platform/db/index.ts'
 import { allowLongStatements } from '../../platform/db/limits.ts'
 import { required } from '../../platform/required.ts'
 
-/** A fact that always holds: the query lists the violations, so no row means that it holds. The first column names an example. */
+/** An invariant: the query lists violations, so no row means that it holds. The first column is an example. */
 export interface Invariant {
-  /** Its sentence for operators stands in the contract by this name. */
+  /** Names its sentence for operators in the contract. */
   name: CheckName
   sql: string
   /**
-   * How the fact is checked between two looks at all of the books, where that takes longer the longer the books are: the same of what came
-   * since, or the name of another check that would see it broken meanwhile. Without it the whole is small enough for each minute.
+   * How to check only new rows between two full checks, if a full one grows with the books: a query over the new rows,
+   * or the name of another check that would fail meanwhile. Without it the full check is small enough for each minute.
    */
   since?: Since | CheckName
 }
 
-/** Reads from `fresh`, the transfers that came since the last look, and from `rows`, each a table expression made once for all checks. */
+/** Reads `fresh`, the transfers since the last check, and `rows`, table expressions shared by all checks. */
 export interface Since {
   sql: string
   rows?: readonly Rows[]
 }
 
-/** Shared data of several checks by name; one may read from those before it. */
+/** Shared rows of several checks, by name; one may read earlier ones. */
 export interface Rows {
   name: string
   sql: string
@@ -44,7 +44,9 @@ interface Found {
 const counted = (name: string, query: string) =>
   `select '${name}' as name, count(*)::int as violations, min(found.example::text) as example from (${query}) as found (example)`
 
-/** Runs the checks over all of the books, one after the other; each answers how many violations it found and one example. */
+/**
+ * Runs all checks over all of the books, one after the other; each returns the number of violations and one example.
+ */
 export async function checkInvariants(db: Db, invariants: readonly Invariant[]): Promise<InvariantResult[]> {
   const results: InvariantResult[] = []
   for (const { name, sql } of invariants) {
@@ -55,12 +57,12 @@ export async function checkInvariants(db: Db, invariants: readonly Invariant[]):
 }
 
 /**
- * Checks what the transactions from `since` on have brought. What is read for several checks is read once, and all in one statement, so that it
- * is of one moment.
+ * Checks the rows of the transactions from `since` on. Shared rows are read once, and all in one statement, so that
+ * they are from one moment.
  *
- * The planner knows nothing of rows that a statement makes for itself, and takes them for few: it would hold each of them against each, and read
- * whole tables to find some. The settings make it join by hashes and find rows by indexes; what is written as a look-up for each
- * row (`cross join lateral (… offset 0)`) stays one.
+ * The planner has no statistics of a statement's own rows and assumes few: it would use nested loops, and scan whole
+ * tables to find some. The settings make it use hash joins and indexes; a look-up written per row (`cross join lateral
+ * (… offset 0)`) stays one.
  */
 export async function checkNew(tx: Tx, invariants: readonly Invariant[], since: bigint): Promise<InvariantResult[]> {
   const growing = invariants.flatMap(({ name, since }) => (typeof since === 'object' ? [{ name, since }] : []))
@@ -77,28 +79,31 @@ export async function checkNew(tx: Tx, invariants: readonly Invariant[], since: 
 }
 
 export interface Books {
-  /** When all of the books were read last, and when what came since was. */
+  /** When all of the books were last checked, and when the new rows were. */
   wholeAt: Date | null
   checkedAt: Date | null
   /** In the order of the checks; empty before the first. */
   results: InvariantResult[]
 }
 
-/** The books are read from their first line at a server's start and then each day: somebody may have changed what was found right before. */
+/**
+ * The books are checked from their first line at a server's start and then daily: somebody may have changed rows that
+ * were checked before.
+ */
 const wholeEachMs = 86_400_000
-/** So many transfers are read with all of the books in the time in which one is looked up as new (`bench/books.mjs`). */
+/** Transfers read by a full check in the time of one look-up as new (`bench/books.mjs`). */
 const wholeIsQuicker = 3n
 
-/** How far the books had come when a look began. */
+/** State of the books when a check began. */
 interface Reach {
-  /** Transactions below it had ended: what is to come is written by it or by a later one. */
+  /** Lower transactions had ended: new rows have this or a higher one. */
   transaction: bigint
   transfers: bigint
 }
 
 /**
- * Checks the books: all of them the first time, once a day, after anything was found broken, and where so much is new that this is quicker; else
- * what came since. A look costs at most what came in that time, however long the books are.
+ * Checks the books: completely the first time, once a day, after any violation, and if so much is new that it is
+ * faster; otherwise only new rows. A check costs at most the new rows, however long the books are.
  */
 export function openBooks({ db, clock }: { db: Database; clock: Clock }, invariants: readonly Invariant[]) {
   const books: Books = { wholeAt: null, checkedAt: null, results: [] }
@@ -109,7 +114,7 @@ export function openBooks({ db, clock }: { db: Database; clock: Clock }, invaria
   return {
     books: shown,
 
-    /** Reads the new rows, or all on request, and writes the result to `books`. */
+    /** Checks the new rows, or all on request, and updates `books`. */
     async check({ isWhole = false }: { isWhole?: boolean } = {}) {
       const startedAt = clock.now()
       const reached = await reachOf(db.kysely)
@@ -132,7 +137,7 @@ export function openBooks({ db, clock }: { db: Database; clock: Clock }, invaria
     return read !== undefined && (transfers - read.transfers) * wholeIsQuicker > transfers
   }
 
-  /** One transaction a check, so that nobody who plays beside it waits for all of them. */
+  /** One transaction per check, so that players never wait for all of them. */
   async function wholeAside(some: readonly Invariant[]): Promise<InvariantResult[]> {
     const results: InvariantResult[] = []
     for (const invariant of some) results.push(...(await onOneProcessor(db, (tx) => checkInvariants(tx, [invariant]))))
@@ -153,7 +158,7 @@ async function reachOf(db: Db): Promise<Reach> {
   return required(rows[0], 'the row of the books')
 }
 
-/** The database may have others, which belong to those who play. */
+/** The other processors are for players. */
 function onOneProcessor<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)

@@ -9,24 +9,27 @@ import { required } from '../../platform/required.ts'
 
 const isDebt = (ref: AccountRef) => 'house' in ref && ref.house === 'player_debt'
 
-/** Whether a posting moves what a player owes. */
+/** Whether a posting changes a player's debt. */
 export const touchesDebt = ({ lines }: Posting): boolean =>
   lines.some((line) => isDebt(line.debit) || isDebt(line.credit))
 
-/** A change of what a player owes, in minor units. */
+/** A change of a player's debt, in minor units. */
 export interface DebtChange {
-  /** Of the posting. */
+  /** Key of the posting. */
   key: string
   reason: string
   playerId: string
   currency: Currency
-  /** Above zero what is owed in addition. */
+  /** Positive: additional debt. */
   changeMinor: bigint
   /** The debt after it. */
   debtMinor: bigint
 }
 
-/** Keeps `ledger.debt` equal to the postings on `player_debt`. Call it once for each posting that was written, in its transaction. */
+/**
+ * Keeps `ledger.debt` equal to the postings on `player_debt`. Call it once for each written posting, in its
+ * transaction.
+ */
 export async function recordDebt(tx: Tx, { key, reason, playerId, currency, lines }: Posting): Promise<DebtChange> {
   const refs = lines.flatMap((line) => [line.debit, line.credit]).filter(isDebt)
   if (playerId === undefined || refs.some((ref) => !('house' in ref) || ref.ref !== playerId))
@@ -41,8 +44,8 @@ export async function recordDebt(tx: Tx, { key, reason, playerId, currency, line
 }
 
 /**
- * Posts what frozen money has to let through: corrections by the house, which never reach the player. The wallet is thawed and frozen again
- * inside the caller's transaction and under its lock, so nobody sees it open.
+ * Posts a correction by the house to a frozen wallet; it never reaches the player. The wallet is unfrozen and frozen
+ * again inside the caller's transaction and under its lock, so that nobody sees it open.
  */
 export async function postCorrection(tx: Tx, posting: Posting): Promise<Posted> {
   const { playerId } = posting
@@ -60,7 +63,7 @@ export async function postCorrection(tx: Tx, posting: Posting): Promise<Posted> 
   return posted
 }
 
-/** Freezes a player's accounts at a time, or thaws them with null; false for somebody without accounts. */
+/** Freezes a player's accounts at a time, or unfreezes them with null; false without accounts. */
 export async function setFrozen(tx: Tx, playerId: string, at: Date | null): Promise<boolean> {
   const { rows } = await sql<{ isFound: boolean }>`select ledger.set_frozen(${playerId}, ${at}) as "isFound"`.execute(
     tx,
@@ -73,11 +76,14 @@ export interface DebtPayment {
   playerId: string
   currency: Currency
   happenedAt: Date
-  /** Minor units; without it the whole debt, as far as the cash goes. */
+  /** Minor units; default: the whole debt, up to the cash. */
   atMostMinor?: bigint | undefined
 }
 
-/** The posting that pays a debt from the player's cash as far as both go; undefined where there is nothing to pay. Locks the wallet. */
+/**
+ * Posting that pays a debt from the player's cash as far as possible; undefined if there is nothing to pay. Locks the
+ * wallet.
+ */
 export async function debtPayment(
   tx: Tx,
   { key, playerId, currency, happenedAt, atMostMinor }: DebtPayment,
@@ -97,19 +103,19 @@ export async function debtPayment(
   }
 }
 
-/** Locks a player's accounts until the transaction ends: freezing, suspending, every posting and every debt of theirs wait. */
+/** Locks players' accounts until the transaction ends: freezing, suspension, postings and debts wait. */
 export async function lockWallet(tx: Tx, ...playerIds: string[]): Promise<void> {
   await sql`select ledger.lock_players(${playerIds}::text[])`.execute(tx)
 }
 
-/** A credit of cash, and what of it went to the player's debt, in minor units. */
+/** A credit of cash, and the part that paid the player's debt, in minor units. */
 export interface Credited {
   posted: Posted
   debtPaidMinor: bigint
   debtLeftMinor: bigint
 }
 
-/** Texts for a player whose credit paid a debt, one a step; none without a debt. */
+/** Texts for a player whose credit paid a debt, one per step; none without a debt. */
 export function debtTexts({ debtPaidMinor, debtLeftMinor }: Credited, currency: Currency): PlayerText[] {
   if (debtPaidMinor === 0n) return []
   const paid = textOf('debt_part_paid', { amount: formatDecimal(debtPaidMinor), currency })

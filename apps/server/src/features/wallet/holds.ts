@@ -16,7 +16,7 @@ export interface NewHold {
   happenedAt: Date
 }
 
-/** Moves money from the player's cash to their hold account, where nothing but this hold's end can move it. */
+/** Moves money from the player's cash to their hold account, where only the end of this hold can move it. */
 export async function hold(
   tx: Tx,
   { key, playerId, currency, amountMinor, reason, happenedAt }: NewHold,
@@ -39,7 +39,7 @@ export async function hold(
 }
 
 /**
- * Ends a hold by the lines given, which together move exactly what it held.
+ * Ends a hold with the given lines, which together move exactly its amount.
  * @throws Refusal `hold_missing`, `hold_ended`
  */
 export function settle(
@@ -49,7 +49,7 @@ export function settle(
   return endHold(tx, 'settled', end)
 }
 
-/** Ends a hold by giving it back to the player's cash. @throws Refusal `hold_missing`, `hold_ended` */
+/** Ends a hold by returning it to the player's cash. @throws Refusal `hold_missing`, `hold_ended` */
 export function release(tx: Tx, end: { key: string; holdKey: string; reason: PostingReason; happenedAt: Date }) {
   return endHold(tx, 'released', { ...end, to: undefined })
 }
@@ -76,7 +76,7 @@ async function endHold(
     happenedAt: end.happenedAt,
     lines: to.map((line) => ({ debit: { player: 'hold' }, ...line })),
   })
-  // The key ended another hold of the same player and amount: the content is the same, the purpose is not.
+  // The key ended another hold of the same player and amount: equal content, but another purpose.
   if (posted.replayed && held.state === 'held') throw new Refusal('key_reused')
   if (!posted.replayed) {
     await sql`select ledger.end_hold(${end.holdKey}, ${state}, ${end.happenedAt}, ${end.key})`.execute(tx)

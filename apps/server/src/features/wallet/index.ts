@@ -35,17 +35,17 @@ export {
 } from './check-books.ts'
 export { freshPostings, walletInvariants } from './invariants.ts'
 
-/** How many postings travel together at most, and how many groups at a time. */
+/** Largest group of postings, and concurrent groups. */
 const groupSize = 100
 const groupWidth = 2
 
 export type Wallet = ReturnType<typeof openWallet>
 
 /**
- * The ledger, in integers of minor units. A player's open tabs get a change of the balance after the commit that made it, never before.
+ * The ledger, in integers of minor units. A player's open tabs get a changed balance after its commit, never before.
  *
- * Other features' SQL may call `ledger.post(…)` and `ledger.lock_players(…)` inside their own statements, to keep their rows and
- * the money in one round trip; they then call `publishBalance` after the commit.
+ * Other features' SQL may call `ledger.post(…)` and `ledger.lock_players(…)` in their own statements, to write their
+ * rows and the money in one round trip; they then call `publishBalance` after the commit.
  */
 export function openWallet(platform: Platform) {
   const { db, live, log, metrics, faults } = platform
@@ -74,10 +74,10 @@ export function openWallet(platform: Platform) {
     unfreeze,
     close,
 
-    /** Locks players' accounts in one order until the transaction ends: freezing, suspending and each posting of theirs wait. */
+    /** Locks players' accounts in sorted order until the transaction ends: freezing, suspension and postings wait. */
     lock: lockWallet,
 
-    /** Posts outside any transaction, together with whatever else is waiting. @throws Refusal; the others are not disturbed */
+    /** Posts outside any transaction, grouped with other waiting ones. @throws Refusal; the others are not affected */
     async postGrouped(posting: Posting): Promise<Posted> {
       keepOffHolds(posting)
       if (touchesDebt(posting)) throw new Error(`the posting ${posting.key} moves a debt, which groups do not record`)
@@ -95,17 +95,17 @@ export function openWallet(platform: Platform) {
     trialBalance,
     rollUp: () => rollUp(db.kysely),
 
-    /** Calls back inside the transaction of every change of what a player owes. */
+    /** Calls back inside the transaction of every change of a player's debt. */
     onDebt(listen: (tx: Tx, change: DebtChange) => Promise<void>) {
       parts.debtListeners.push(listen)
     },
-    /** Sends the player a change that another feature's SQL made through `ledger.post`; call it after the commit. */
+    /** Publishes a balance changed by another feature's SQL through `ledger.post`; call it after the commit. */
     publishBalance: (playerId: string | undefined, currency: Currency, balances: Balances | undefined) =>
       publishBalance(parts, playerId, currency, balances),
 
-    /** How many postings wait in the group queue. */
+    /** Postings waiting in the group queue. */
     waiting: () => queue.waiting(),
-    /** Resolves when every grouped posting has its answer. */
+    /** Resolves when all grouped postings have their answers. */
     idle: () => queue.idle(),
   }
 }

@@ -1,13 +1,13 @@
 import type { Invariant, Rows } from './check-books.ts'
 
-/** The postings of the new transfers. */
+/** Postings of the new transfers. */
 export const freshPostings: Rows = {
   name: 'fresh_posting',
   sql: `select posting.* from (select distinct posting_id from fresh) moved
         cross join lateral (select id, key, reason, player_id, currency from ledger.posting where id = moved.posting_id offset 0) posting`,
 }
 
-/** Credits less debits of a player's account. */
+/** Credits minus debits of a player's account. */
 const netOf = (account: string) =>
   `sum(case '${account}' when credit then amount_minor when debit then -amount_minor else 0 end)`
 
@@ -43,7 +43,7 @@ export const walletInvariants: Invariant[] = [
             group by side.account, transfer.currency
           ) moved on moved.account = rolled.account and moved.currency = rolled.currency
           where rolled.debit_minor is distinct from moved.debit or rolled.credit_minor is distinct from moved.credit`,
-    // Old rows are read again to compare them with their sums; `sums` checks the total.
+    // Comparing sums reads old rows again; `sums` checks the total.
     since: 'sums',
   },
   {
@@ -59,8 +59,9 @@ export const walletInvariants: Invariant[] = [
           ) moved on moved.player_id = wallet.player_id
           where wallet.cash_minor <> coalesce(moved.cash, 0) or wallet.bonus_minor <> coalesce(moved.bonus, 0)
              or wallet.hold_minor <> coalesce(moved.hold, 0) or wallet.in_play_minor <> coalesce(moved.in_play, 0)`,
-    // Each posting has the balances of the player's accounts after it: from one to the next they differ by what it moved, and the wallet is as the
-    // last one left it. All of a player's since the first new one are read, since a transaction with a lower number may have come after it.
+    // Each posting has the player's balances after it: consecutive ones differ by its amounts, and the wallet equals
+    // the last one. All of a player's postings since the first new one are read, because a lower transaction may have
+    // committed after it.
     since: {
       sql: `select link.player_id from (
               select *, lag(stands) over own as stood, row_number() over own = 1 as is_first, lead(posting_id) over own is null as is_last

@@ -13,7 +13,7 @@ export async function openPlayer(
   await sql`select ledger.open_wallet(${playerId}, ${currency}, ${at})`.execute(tx)
 }
 
-/** Money of the player stays where it is until `unfreeze`; what comes in and what is in play runs its course. */
+/** Freezes the player's money until `unfreeze`; incoming money and open rounds are still processed. */
 export async function freeze(tx: Tx, playerId: string, at: Date) {
   if (!(await setFrozen(tx, playerId, at))) throw new Refusal('account_missing')
 }
@@ -22,7 +22,7 @@ export async function unfreeze(tx: Tx, playerId: string) {
   if (!(await setFrozen(tx, playerId, null))) throw new Refusal('account_missing')
 }
 
-/** Closes a player's accounts for good. @throws Refusal `account_not_empty` while anything stands on them */
+/** Closes a player's accounts permanently. @throws Refusal `account_not_empty` unless all are empty */
 export async function close(tx: Tx, playerId: string, at: Date) {
   const { rows } = await sql<{ outcome: 'ok' | 'account_missing' | 'account_not_empty' }>`
     select ledger.close_wallet(${playerId}, ${at}) as outcome`.execute(tx)

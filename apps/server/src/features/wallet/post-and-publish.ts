@@ -7,12 +7,12 @@ import type { WalletParts } from './parts.ts'
 import { post } from './post.ts'
 import { balance, liveBalance } from './read.ts'
 
-/** Posts in the caller's transaction. @throws Refusal with the ledger's reason, which undoes the transaction */
+/** Posts in the caller's transaction. @throws Refusal with the ledger's reason, which rolls the transaction back */
 export const postAndPublish = (parts: WalletParts, tx: Tx, posting: Posting): Promise<Posted> =>
   write(parts, tx, posting, post)
 
 /**
- * Posts a correction of the house, which a frozen wallet lets through: a reversal, a debt that is paid.
+ * Posts a correction by the house, which is allowed on a frozen wallet: a reversal, a debt payment.
  * @throws Refusal as `postAndPublish` does, without `account_frozen`
  */
 export const correctAndPublish = (parts: WalletParts, tx: Tx, posting: Posting): Promise<Posted> =>
@@ -28,7 +28,7 @@ async function write(parts: WalletParts, tx: Tx, posting: Posting, how: typeof p
   return publishAfterCommit(parts, tx, posting.playerId, posting.currency, posted)
 }
 
-/** A player's open tabs get a change of the balance after the commit that made it, never before. */
+/** Sends a changed balance to a player's open tabs after its commit, never before. */
 export function publishAfterCommit(
   parts: WalletParts,
   tx: Tx,
@@ -40,7 +40,7 @@ export function publishAfterCommit(
   return posted
 }
 
-/** Sends the player's open tabs their balance; nothing without a player or a balance. */
+/** Sends a balance to the player's open tabs; nothing without a player or a balance. */
 export function publishBalance(
   { live }: WalletParts,
   playerId: string | undefined,
@@ -52,8 +52,8 @@ export function publishBalance(
 }
 
 /**
- * Posts money that comes to a player's cash from outside, and pays what the player owes with it, in one transaction: the credit under its own key,
- * the payment under `<key>:debt`. Answers the credit and what of it paid the debt, in minor units.
+ * Posts outside money to a player's cash, and pays the player's debt with it, in one transaction: the credit under its
+ * own key, the payment under `<key>:debt`. Returns the credit and the part that paid the debt, in minor units.
  * @throws Refusal as `postAndPublish` does
  */
 export async function creditCash(
@@ -75,7 +75,10 @@ export async function creditCash(
   return { posted, debtPaidMinor, debtLeftMinor }
 }
 
-/** Pays a debt from the player's cash as far as it goes; answers how much, in minor units. A frozen wallet pays too. */
+/**
+ * Pays a debt from the player's cash as far as possible; returns the paid amount, in minor units. Allowed on a frozen
+ * wallet.
+ */
 export async function payDebt(parts: WalletParts, tx: Tx, payment: DebtPayment): Promise<bigint> {
   const posting = await debtPayment(tx, payment)
   if (posting === undefined) return 0n

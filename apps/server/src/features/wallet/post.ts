@@ -27,7 +27,7 @@ export async function post(tx: Tx, posting: Posting): Promise<Posted> {
   return postedOrRefused(required(rows[0], 'the outcome of a posting'))
 }
 
-/** Writes postings of many players in one round trip; the answers are in the order of the postings. */
+/** Writes postings of many players in one round trip; answers are in the order of the postings. */
 export async function postGroup(db: Db, postings: Posting[]): Promise<PostOutcome[]> {
   const items = postings.map((posting) => ({
     key: posting.key,
@@ -46,7 +46,7 @@ export async function postGroup(db: Db, postings: Posting[]): Promise<PostOutcom
   return rows
 }
 
-/** @throws Refusal with the outcome as its code; `insufficient_funds` carries the true balance */
+/** @throws Refusal with the outcome as its code; `insufficient_funds` has the current balance */
 export function postedOrRefused({ outcome, posting, replayed, after }: PostOutcome): Posted {
   const balances = balancesOf(after)
   if (outcome !== 'ok') {
@@ -68,13 +68,13 @@ export function balancesOf(after: PostOutcome['after']): Balances | undefined {
   }
 }
 
-/** How an account is written in the ledger: `cash`, `bank_detail:2`. */
+/** Name of an account in the ledger: `cash`, `bank_detail:2`. */
 function accountName(ref: AccountRef): string {
   if ('player' in ref) return ref.player
   return ref.ref === undefined ? ref.house : `${ref.house}:${ref.ref}`
 }
 
-/** The content that a key stands for. The time is left out: a retry of the same action is the same action. */
+/** Content bound to a key, without the time: a retry of an action is the same action. */
 function contentHash(posting: Posting): Buffer {
   const { reason, reference, playerId, currency, lines } = posting
   const content = [

@@ -18,7 +18,7 @@ export async function balance(db: Db, playerId: string): Promise<WalletState | u
   return (await balances(db, [playerId])).get(playerId)
 }
 
-/** The same of several players, in one round trip. */
+/** Balances of several players, in one round trip. */
 export async function balances(db: Db, playerIds: string[]): Promise<Map<string, WalletState>> {
   const rows = await db
     .selectFrom('ledger.wallet as wallet')
@@ -44,14 +44,14 @@ export async function balances(db: Db, playerIds: string[]): Promise<Map<string,
   )
 }
 
-/** Balances as the live stream sends them: decimal text. */
+/** Balances for the live stream: decimal text. */
 export const liveBalance = ({ cashMinor, heldMinor, bonusMinor }: Balances) => ({
   chips: formatDecimal(cashMinor),
   held: formatDecimal(heldMinor),
   bonus: formatDecimal(bonusMinor),
 })
 
-/** A player as operators see them beside a payment, with what decides whether their money moves. */
+/** A payment's player for operators, with everything that may stop their money. */
 export const payerReply = <Market extends string>(
   player: { id: string; player_name: string; mobile: string; market: Market; active: boolean },
   balance: Pick<WalletState, 'frozen' | 'closed' | 'debtMinor'> | undefined,
@@ -78,12 +78,15 @@ export interface Entry {
   key: string
   reference: string | null
   account: string
-  /** Above zero what came in, below zero what went out. */
+  /** Positive for incoming, negative for outgoing money. */
   amountMinor: bigint
   balanceAfterMinor: bigint
 }
 
-/** A player's entries, newest first, of at most `limit` transfers, each with all of its sides; pass the last id to go on. */
+/**
+ * A player's entries, newest first, of at most `limit` transfers, each with all its sides; pass the last id to
+ * continue.
+ */
 export async function entries(
   db: Db,
   playerId: string,
@@ -109,7 +112,7 @@ export interface Statement {
   openingMinor: bigint
   movements: Entry[]
   closingMinor: bigint
-  /** Whether every movement is listed; where not, opening and movements do not add up to closing. */
+  /** Whether every movement is listed; if not, opening and movements do not add up to closing. */
   isWhole: boolean
 }
 
@@ -121,7 +124,9 @@ export interface StatementOf {
   atMost?: number | undefined
 }
 
-/** One account of a player between two instants: opening, every movement (or the first `atMost`), closing. */
+/**
+ * An account of a player between two instants: opening balance, all movements (or the first `atMost`), closing balance.
+ */
 export async function statement(db: Db, { playerId, account, from, until, atMost }: StatementOf): Promise<Statement> {
   const standingAt = async (at: Date) => {
     const { rows } = await sql<{ sum: string | null }>`
@@ -156,8 +161,8 @@ export interface TrialBalanceRow {
 }
 
 /**
- * Every account of the house, and the players' by kind, each with its balance on the side it stands on. The debits and the credits
- * of a currency are equal. The house's are the rollup plus what came after it.
+ * All house accounts, and the players' by kind, each with its balance on its own side. Debits and credits of a currency
+ * are equal. House balances are the roll-up plus later movements.
  */
 export async function trialBalance(db: Db): Promise<TrialBalanceRow[]> {
   const { rows } = await sql<{ account: string; currency: Currency; net: string }>`

@@ -27,7 +27,7 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
     return (await asOwner(world.db, (tx) => waiting.execute(tx))).rows[0]!.count
   }
 
-  it('never adds rows again that a later roll-up has added', async () => {
+  it('does not add rows again that a later roll-up has added', async () => {
     const player = await world.fundedPlayer(100n)
     const { db, wallet } = world
     let late: Promise<unknown> = Promise.resolve()
@@ -35,7 +35,7 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
     const first = asOwner(db, async (tx) => {
       await posted.reached('written')
       await sql`select from ledger.rollup for update`.execute(tx)
-      // The second one looks while the posting is still open, and then waits for the first.
+      // The second one reads while the posting is still open, and then waits for the first.
       late = asAnother(() => db.transaction(rollUp))
       while ((await asAnother(waitingForLocks)) === 0) continue
       posted.reach('looked')
@@ -62,7 +62,7 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
     expect(await broken(world)).toEqual([])
   })
 
-  it('adds everything once while several of them and many postings run at once', async () => {
+  it('adds everything once with concurrent roll-ups and postings', async () => {
     const players = await Promise.all([1n, 2n, 3n].map((amountMinor) => world.fundedPlayer(amountMinor)))
     await Promise.all([
       ...players.map(async (player) => {
@@ -80,7 +80,7 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
     expect(standing!.debitMinor).toBe(100n + 50n + 6n + 3n * 40n * 7n)
   })
 
-  it('starts again where a restored dump has a transaction id that this cluster has not reached', async () => {
+  it('starts again if a restored dump has a transaction id that this cluster has not reached', async () => {
     const before = await world.wallet.trialBalance(world.db.kysely)
     await asOwner(world.db, (tx) =>
       sql`update ledger.rollup set up_to = pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000`.execute(tx),
@@ -95,7 +95,7 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
   })
 })
 
-/** Points of two stories that wait for each other. */
+/** Synchronisation points of two concurrent flows. */
 function steps() {
   const points = new Map<string, { promise: Promise<void>; reach: () => void }>()
   const point = (name: string) => {

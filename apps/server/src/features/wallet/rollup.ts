@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
-/** Adds what the house's accounts moved since the last time to their sums, in a transaction of its own unless one is given. */
+/** Adds new movements of house accounts to their sums, in its own transaction unless one is passed. */
 export async function rollUp(db: Db) {
   await sql`select ledger.roll_up()`.execute(db)
 }

@@ -13,7 +13,7 @@ declare module '../../platform/db/tables.ts' {
       limit_minor: Generated<bigint>
       frozen_at: Date | null
       closed_at: Date | null
-      /** Kept by the database: until when a bet has to ask more than the wallet. */
+      /** Maintained by the database: until this time a bet must check more than the wallet. */
       restricted_until: Generated<Date | number>
       opened_at: Date
     }
@@ -54,10 +54,10 @@ declare module '../../platform/db/tables.ts' {
       ended_at: Date | null
       ended_by: string | null
     }
-    /** Players who owe or owed something; changed with the postings on `player_debt` alone. */
+    /** Players with a current or former debt; changed only with postings on `player_debt`. */
     'ledger.debt': { player_id: string; currency: Currency; debt_minor: bigint }
     'ledger.house_balance': { account: string; currency: Currency; debit_minor: string; credit_minor: string }
-    // exported views: what other features may read
+    // Exported views, which other features may read.
     'ledger.postings': Pick<
       Tables['ledger.posting'],
       | 'id'

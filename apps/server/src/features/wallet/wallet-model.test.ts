@@ -9,7 +9,7 @@ import { liveBalance, type Line, type Posted } from './index.ts'
 import { asOwner } from '../../../test/as-owner.ts'
 import { action, type Account, type Action, type PlannedPosting } from '../../../test/wallet-actions.ts'
 
-/** Every answer that the runs together have to have met, so that a generator that goes blind is seen. */
+/** Answers that all runs together must have met, to detect a generator that no longer reaches them. */
 const answersToMeet = [
   'posted',
   'replayed',
@@ -27,7 +27,7 @@ const answersToMeet = [
   'account_not_empty',
 ]
 
-/** Random actions in each run, so that another run finds what this one does not. The embedded engine has fewer runs. */
+/** New random actions in each run, so that another run may find more. The embedded engine has fewer runs. */
 const sizes = {
   postgres: { runs: 120, actions: 80, commandsAtLeast: 4_000 },
   pglite: { runs: 50, actions: 80, commandsAtLeast: 1_000 },
@@ -59,7 +59,7 @@ describe(`the ledger and a plain model of it, on ${testEngine}`, () => {
   }, 180_000)
 })
 
-// ---- How it is asked of both ----
+// ---- Calls on both ----
 
 async function openRun(world: WalletWorld, name: string, meet: (answer: string) => void) {
   const { db, wallet } = world
@@ -97,7 +97,7 @@ async function openRun(world: WalletWorld, name: string, meet: (answer: string) 
   }
   const full = (posting: ModelPosting) => ({ ...posting, happenedAt: world.now() })
 
-  /** Both have to answer the same; the player's tabs have to show the balance. */
+  /** Both must give the same answer; the player's tabs must show the balance. */
   function agree(what: unknown, actual: ModelAnswer, expected: ModelAnswer, playerId: string | undefined) {
     expect({ what, answer: actual }).toEqual({ what, answer: expected })
     meet(typeof expected === 'string' ? expected : expected.replayed ? 'replayed' : 'posted')
@@ -187,7 +187,7 @@ async function openRun(world: WalletWorld, name: string, meet: (answer: string) 
       }
     },
 
-    /** Everything that stands there in the end: accounts, holds, the house, and that no posting came or went. */
+    /** Compares the final state: accounts, holds, house, and that no posting is missing or additional. */
     async compare() {
       for (const playerId of players) {
         const { limitMinor: _limit, ...expected } = model.wallets.get(playerId)!
@@ -221,7 +221,7 @@ async function openRun(world: WalletWorld, name: string, meet: (answer: string) 
   }
 }
 
-/** An earlier posting once more, word for word or with one thing changed. */
+/** Repeats an earlier posting, identical or with one change. */
 function repeatOf(
   done: ModelPosting[],
   { which, change }: { which: number; change: boolean },
@@ -233,7 +233,7 @@ function repeatOf(
     : { ...posting, lines: posting.lines.map((line): Line => ({ ...line, amountMinor: line.amountMinor + 1n })) }
 }
 
-/** The whole of a hold, in one line or, where it is large enough, in two. */
+/** A whole hold, in one line or, if large enough, in two. */
 function settledBy(amountMinor: bigint, part: number, ref: string): Omit<Line, 'debit'>[] {
   const feeMinor = (amountMinor * BigInt(part)) / 100n
   const lines: Omit<Line, 'debit'>[] = [
@@ -245,7 +245,7 @@ function settledBy(amountMinor: bigint, part: number, ref: string): Omit<Line, '
 
 const plain = ({ replayed, balances }: Posted): ModelAnswer => ({ replayed, balances })
 
-/** The refusal's name or the answer; anything else that goes wrong is a failure of the test. */
+/** Name of the refusal, or the answer; any other error fails the test. */
 async function answerOf(posting: Promise<Posted | void>): Promise<ModelAnswer> {
   try {
     const posted = await posting

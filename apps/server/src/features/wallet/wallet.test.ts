@@ -68,7 +68,7 @@ describe('a refused posting', () => {
     await expect(world.post(player, 'k8', [line(cash, inPlay, 5n)])).rejects.toMatchObject({ code: 'account_closed' })
   })
 
-  it('account_frozen comes before insufficient_funds, while credits and the end of rounds are accepted', async () => {
+  it('account_frozen comes before insufficient_funds, while credits and round ends are accepted', async () => {
     const player = await world.fundedPlayer(1_000n)
     await world.post(player, `${player}:bet`, [line(cash, inPlay, 400n)])
     await world.db.transaction((tx) => world.wallet.freeze(tx, player, world.now()))
@@ -89,14 +89,14 @@ describe('a refused posting', () => {
     await world.post(player, `${player}:out2`, [line(cash, inPlay, 50n)])
   })
 
-  it('insufficient_funds carries the true balance', async () => {
+  it('insufficient_funds has the current balance', async () => {
     const player = await world.fundedPlayer(1_234n)
     await expect(world.post(player, 'k9', [line(cash, inPlay, 9_999n)])).rejects.toMatchObject({
       data: { balance: '12.34' },
     })
   })
 
-  it('closing an account with money on it is refused', async () => {
+  it('closing a non-empty account is refused', async () => {
     const player = await world.fundedPlayer(1n)
     await expect(world.db.transaction((tx) => world.wallet.close(tx, player, world.now()))).rejects.toMatchObject({
       code: 'account_not_empty',
@@ -105,7 +105,7 @@ describe('a refused posting', () => {
 })
 
 describe('a repeated posting', () => {
-  it('repeats the first answer and moves nothing, whatever the balance is now', async () => {
+  it('repeats the first answer and moves nothing, whatever the current balance', async () => {
     const player = await world.fundedPlayer(1_000n)
     const first = await world.post(player, `${player}:a`, [line(cash, inPlay, 100n)])
     await world.post(player, `${player}:b`, [line(cash, inPlay, 900n)])
@@ -116,7 +116,7 @@ describe('a repeated posting', () => {
 })
 
 describe('grouped postings', () => {
-  it('each get their own answer, and a refused one does not disturb its neighbours', async () => {
+  it('each get their own answer, and a refused one does not affect the others', async () => {
     const rich = await world.fundedPlayer(1_000n)
     const poor = await world.fundedPlayer(10n)
     const bet = (player: string, n: number) => world.postGrouped(player, `${player}:g${n}`, [line(cash, inPlay, 100n)])
@@ -144,7 +144,7 @@ describe('a hold', () => {
     happenedAt: world.now(),
   })
 
-  it('keeps its money from every other posting until it is settled', async () => {
+  it('reserves its money against all other postings until it is settled', async () => {
     const player = await world.fundedPlayer(1_000n)
     await world.db.transaction((tx) => world.wallet.hold(tx, newHold(player)))
     await expect(world.post(player, `${player}:x`, [line(cash, inPlay, 500n)])).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe('a hold', () => {
     expect(await world.wallet.balance(world.db.kysely, player)).toMatchObject({ cashMinor: 400n, heldMinor: 0n })
   })
 
-  it('gives its money back when it is released, once', async () => {
+  it('returns its money when released, once', async () => {
     const player = await world.fundedPlayer(1_000n)
     await world.db.transaction((tx) => world.wallet.hold(tx, newHold(player)))
     const release = (key: string) =>
@@ -208,7 +208,7 @@ describe('a hold', () => {
 })
 
 describe('the books', () => {
-  it('cannot be changed once they are written', async () => {
+  it('cannot be changed once written', async () => {
     await world.fundedPlayer(10n)
     for (const change of [
       'update ledger.transfer set amount_minor = 1',
@@ -220,7 +220,7 @@ describe('the books', () => {
     }
   })
 
-  it('balance, and a statement’s opening plus movements is its closing', async () => {
+  it('balance, and a statement’s opening plus movements equals its closing', async () => {
     const player = await world.fundedPlayer(1_000n)
     const from = world.now()
     await world.advance(1_000)
@@ -243,7 +243,7 @@ describe('the books', () => {
     expect(sum('debitMinor')).toBeGreaterThan(0n)
   })
 
-  it('are unchanged after the house accounts were rolled up, also twice', async () => {
+  it('are unchanged after one or two roll-ups of the house accounts', async () => {
     await world.fundedPlayer(777n)
     const before = await world.wallet.trialBalance(world.db.kysely)
     await world.wallet.rollUp()

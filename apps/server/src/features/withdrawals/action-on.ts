@@ -2,7 +2,7 @@ import type { MoneyAction } from '@dhow/contract/money-actions'
 import { marketOfCurrency } from '../portal/index.ts'
 import type { WithdrawalRow } from './tables.ts'
 
-/** A withdrawal as a money action that is decided or noted. */
+/** A withdrawal as a money action to decide or record. */
 export const actionOn = <Action extends MoneyAction>(row: WithdrawalRow, action: Action) => ({
   action,
   subject: row.id,

@@ -2,8 +2,8 @@ import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import { netOf } from './batch-store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
-/** Amount without the fee, as a sentence has it. */
+/** Amount without the fee, formatted for a sentence. */
 export const netText = (row: WithdrawalRow): string => formatMoney(netOf(row), row.currency)
 
-/** The same as parameters of a text. */
+/** Amount without the fee, as text parameters. */
 export const netParams = (row: WithdrawalRow) => ({ amount: formatDecimal(netOf(row)), currency: row.currency })

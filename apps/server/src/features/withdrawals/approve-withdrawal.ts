@@ -15,7 +15,7 @@ import type { WithdrawalState } from './rules.ts'
 import { moveWithdrawal } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
-/** The risks that are looked at before an approval: those of the request, and that its account was blocked since. */
+/** Risks to check before an approval: those of the request, and a block of its account since. */
 async function risksToCheck(parts: WithdrawalParts, tx: Tx, row: WithdrawalRow): Promise<OperatorText[]> {
   const account = await findAccount(tx, row.player_id, row.payout_account_id)
   const blocked = await findBlockedAccounts(parts, tx, account ? [account] : [])
@@ -26,7 +26,8 @@ async function risksToCheck(parts: WithdrawalParts, tx: Tx, row: WithdrawalRow):
 }
 
 /**
- * Approves a withdrawal; from the threshold on a second operator has to approve too. `checked` names the risks that the operator has looked at.
+ * Approves a withdrawal; from the threshold on a second operator must approve too. `checked` names the risks that the
+ * operator has checked.
  * @throws Refusal `same_operator`, `risks_unchecked`, `withdrawal_state_changed`, and the gate's
  */
 export function approveWithdrawal(

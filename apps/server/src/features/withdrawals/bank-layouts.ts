@@ -16,10 +16,10 @@ export type LayoutValue =
 
 export interface BankLayout {
   code: string
-  /** null is every market. */
+  /** Null: every market. */
   market: Market | null
   name: string
-  /** Whether the bank has confirmed the columns. Layouts that are put together from public descriptions are not confirmed. */
+  /** Whether the bank has confirmed the columns. Layouts from public descriptions are unconfirmed. */
   isConfirmed: boolean
   hasHeader: boolean
   columns: { title: string; value: LayoutValue | { constant: string } }[]
@@ -27,7 +27,7 @@ export interface BankLayout {
 
 const column = (title: string, value: LayoutValue | { constant: string }) => ({ title, value })
 
-/** The plain layout, for a spreadsheet and for every kind of payout account. */
+/** Plain layout, for a spreadsheet and all kinds of payout accounts. */
 export const plainLayout: BankLayout = {
   code: 'plain',
   market: null,
@@ -63,8 +63,8 @@ const indian = (code: string, name: string, hasHeader: boolean, columns: BankLay
 })
 
 /**
- * Bulk payment layouts of banks. None of the banks publishes a binding layout for everybody: each row is put together from what such uploads
- * need and what public guides describe, and stays unconfirmed until an operator's bank has confirmed it.
+ * Bulk payment layouts of banks. No bank publishes a binding layout for all customers: each row follows public guides,
+ * and stays unconfirmed until an operator's bank has confirmed it.
  */
 export const bankLayouts: readonly BankLayout[] = [
   plainLayout,
@@ -113,7 +113,7 @@ export const bankLayouts: readonly BankLayout[] = [
     column('Value date', 'pay_on'),
     column('Remarks', 'reference'),
   ]),
-  // A public sample of an upload names these columns, without a header row for the payments.
+  // A public sample of an upload has these columns, without a header row for the payments.
   indian('in_union', 'Union Bank of India, NEFT upload', false, [
     column('Payment type', { constant: 'NEFT' }),
     column('Payer IFSC', 'payer_branch'),
@@ -156,7 +156,7 @@ export const bankLayouts: readonly BankLayout[] = [
   ]),
 ]
 
-/** The layouts for a batch: bank layouts pay into bank accounts only. */
+/** Layouts for a batch; bank layouts only pay to bank accounts. */
 export const layoutsFor = (market: Market, isBank: boolean): BankLayout[] =>
   bankLayouts.filter((layout) => layout.market === null || (isBank && layout.market === market))
 

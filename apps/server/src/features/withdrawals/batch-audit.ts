@@ -6,7 +6,7 @@ import type { Reason } from './gate-rules.ts'
 import type { WithdrawalParts } from './parts.ts'
 import type { WithdrawalRow } from './tables.ts'
 
-/** A payout that must not go out, with the reasons. */
+/** A payout that must not be sent, with the reasons. */
 export type Held = { row: WithdrawalRow; reasons: Pick<Reason, 'text'>[] }
 
 /** Writes the audit entry of an operator's change of a batch. */
@@ -18,14 +18,14 @@ export const batchAudit = (
   { action, ...entry }: { action: string; text: string; before: object | null; after: object },
 ) => staff.audit(tx, { operatorId: by.operatorId, subject: batchId, ...entry, action: `batch.${action}` })
 
-/** The refusal of a batch with payouts that must not go out, with the reason of each. */
+/** Refusal of a batch with payouts that must not be sent, with each reason. */
 export const batchHeld = (held: Held[]) =>
   new Refusal('batch_held', {
     text: operatorText('payouts_held', { count: String(held.length) }),
     also: whyHeld(held),
   })
 
-/** The reasons of all of them, each once. */
+/** All reasons, each once. */
 export const whyHeld = (held: Held[]): OperatorText[] => [
   ...new Map(held.flatMap(({ reasons }) => reasons.map(({ text }) => [JSON.stringify(text), text] as const))).values(),
 ]

@@ -7,7 +7,7 @@ import { accountsOf, numberOf } from './payout-accounts.ts'
 import type { PayoutFile } from './payout-file.ts'
 import type { PayoutBatchRow, WithdrawalRow } from './tables.ts'
 
-/** The files that a batch can be downloaded as. */
+/** Download formats of a batch. */
 export function formatsOf(parts: WithdrawalParts, { kind, market }: PayoutBatchRow) {
   const isBank = isBankKind(kind)
   const ready = payerOf(parts, market) ? ('ready' as const) : ('account_missing' as const)
@@ -52,7 +52,7 @@ export async function contentOf(
   }
 }
 
-/** The operator's own account of a market; undefined where none is set. */
+/** The operator's own account in a market; undefined if not set. */
 function payerOf({ portal }: WithdrawalParts, market: Market) {
   const account = portal.settings().payer_accounts[market]
   return account.number === '' || account.holder === '' ? undefined : account

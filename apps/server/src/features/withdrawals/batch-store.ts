@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/index.ts'
 import type { PayoutBatchRow, WithdrawalRow } from './tables.ts'
 
-/** The amount that leaves the bank for a payout: without the fee, in minor units. */
+/** Amount that a payout takes from the bank: without the fee, in minor units. */
 export const netOf = (row: Pick<WithdrawalRow, 'amount_minor' | 'fee_minor'>): bigint =>
   row.amount_minor - row.fee_minor
 
@@ -19,5 +19,5 @@ export function findBatch(
   return (isLocked ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** Sum of what leaves the bank for payouts, in minor units. */
+/** Sum that payouts take from the bank, in minor units. */
 export const sumOf = (rows: WithdrawalRow[]): bigint => rows.reduce((sum, row) => sum + netOf(row), 0n)

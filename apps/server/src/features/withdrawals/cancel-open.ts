@@ -10,8 +10,8 @@ import { moveWithdrawal } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
 /**
- * Cancels what a player asked to be paid out and was not sent yet, in the caller's transaction: out of its batch, the money back on the balance.
- * Locks the wallet first, as every step of a withdrawal does. Answers what was cancelled.
+ * Cancels a player's unsent withdrawals in the caller's transaction: removes them from batches and returns the money.
+ * Locks the wallet first, as every step of a withdrawal does. Returns the cancelled ones.
  */
 export async function cancelOpen(
   parts: WithdrawalParts,

@@ -12,11 +12,13 @@ import { markSent } from './send-money.ts'
 import { moveWithdrawal } from './store.ts'
 import type { PayoutBatchRow, WithdrawalRow } from './tables.ts'
 
-// Wallets are locked first, then withdrawals, then the batch, each in one order; removing a single withdrawal from its batch does the same.
+// Lock wallets first, then withdrawals, then the batch, each in sorted order; removing a single withdrawal from its
+// batch does the same.
 
 /**
- * Marks a batch as given to the bank: all of it is in transit from now on. From the threshold on that is for another operator than its maker.
- * @throws Refusal `same_operator`, `batch_state_changed`, `batch_held` where a payout of it must not go out
+ * Marks a batch as given to the bank: all of it is in transit from now on. From the threshold on another operator than
+ * its creator must do it.
+ * @throws Refusal `same_operator`, `batch_state_changed`, `batch_held` if a payout must not be sent
  */
 export function sendBatch(parts: WithdrawalParts, batchId: string, by: StaffSession, { version }: { version: number }) {
   return parts.platform.db.transaction(async (tx) => {
@@ -45,7 +47,7 @@ export function sendBatch(parts: WithdrawalParts, batchId: string, by: StaffSess
   })
 }
 
-/** Removes the payouts that must not go out from a draft. @throws Refusal `batch_state_changed` */
+/** Removes payouts that must not be sent from a draft. @throws Refusal `batch_state_changed` */
 export function removeHeld(
   parts: WithdrawalParts,
   batchId: string,
@@ -70,7 +72,7 @@ export function removeHeld(
   })
 }
 
-/** Cancels a batch before the bank has it: its payouts are approved as before. @throws Refusal `batch_state_changed` */
+/** Cancels a batch before the bank has it: its payouts return to approved. @throws Refusal `batch_state_changed` */
 export function cancelBatch(
   parts: WithdrawalParts,
   batchId: string,
@@ -89,7 +91,10 @@ export function cancelBatch(
   })
 }
 
-/** A draft with its payouts, locked, as the operator saw it. @throws Refusal `not_found`, `batch_state_changed` */
+/**
+ * Locks a draft with its payouts, at the version that the operator read. @throws Refusal `not_found`,
+ * `batch_state_changed`
+ */
 async function enterBatch(parts: WithdrawalParts, tx: Tx, batchId: string, version: number) {
   const payouts = await enterGateTogether(parts, tx, 'send-batch', await payoutsOf(tx, batchId))
   const batch = await findBatch(tx, batchId, { isLocked: true })
@@ -98,7 +103,7 @@ async function enterBatch(parts: WithdrawalParts, tx: Tx, batchId: string, versi
   return { batch, ...payouts }
 }
 
-/** Removes one locked payout from its draft, and gives it as it is then. */
+/** Removes one locked payout from its draft, and returns it. */
 export async function removeFromBatch(
   parts: WithdrawalParts,
   tx: Tx,
@@ -109,7 +114,7 @@ export async function removeFromBatch(
   return required(removed, `withdrawal ${row.id}`)
 }
 
-/** Removes locked payouts from their draft: they are approved as before, and a draft that is left without any is cancelled. */
+/** Removes locked payouts from their draft: they return to approved, and an empty draft is cancelled. */
 async function removeAll(
   parts: WithdrawalParts,
   tx: Tx,

@@ -11,12 +11,15 @@ import type { WithdrawalParts } from './parts.ts'
 
 declare module '../approvals/change-kinds.ts' {
   interface ChangeKinds {
-    /** A write-off of a debt: at most so many minor units of it. */
+    /** Write-off of a debt, up to this many minor units. */
     debt_write_off: { playerId: string; amountMinor: string }
   }
 }
 
-/** Pays a player's debt from their cash, as far as that goes; gives the amount, in minor units. @throws Refusal `no_debt`, `insufficient_funds` */
+/**
+ * Pays a player's debt from their cash, as far as possible; returns the amount, in minor units. @throws Refusal
+ * `no_debt`, `insufficient_funds`
+ */
 export const payDebt = (
   { platform: { db, clock, id }, wallet }: WithdrawalParts,
   { playerId, currency }: PlayerSession,
@@ -35,7 +38,10 @@ export const payDebt = (
     return paidMinor
   })
 
-/** Proposes to write off a debt, which a second operator has to confirm. @throws Refusal `not_found`, `no_debt`, `change_waits` */
+/**
+ * Proposes to write off a debt, which a second operator must confirm. @throws Refusal `not_found`, `no_debt`,
+ * `change_waits`
+ */
 export const proposeWriteOff = (
   { platform: { db }, wallet, accounts, approvals }: WithdrawalParts,
   playerId: string,
@@ -65,7 +71,7 @@ export const proposeWriteOff = (
     })
   })
 
-/** Registers how a write-off is carried out, and sends players a message about each change of their debt. */
+/** Registers how a write-off is carried out, and notifies players of each change of their debt. */
 export function registerDebts(parts: WithdrawalParts) {
   const { wallet, approvals, messages } = parts
   wallet.onDebt(async (tx, change) => {
@@ -90,11 +96,11 @@ export function registerDebts(parts: WithdrawalParts) {
   })
 }
 
-/** The write-off as each of the two operators signs it. */
+/** Write-off as signed by each of the two operators. */
 const writeOffOf = (playerId: string, amountMinor: bigint, currency: Currency) =>
   ({ action: 'debt_write_off', subject: playerId, market: marketOfCurrency(currency), amountMinor, playerId }) as const
 
-/** @throws Refusal `no_debt` where it was paid in the meantime, `step_up_needed` */
+/** @throws Refusal `no_debt` if it was paid meanwhile, `step_up_needed` */
 async function writeOff(
   { platform: { clock }, wallet, staff, approvals }: WithdrawalParts,
   tx: Tx,

@@ -9,7 +9,8 @@ import { stopsOf } from './payout-gate.ts'
 import { requireBatch } from './read-batches.ts'
 
 /**
- * Downloads the file for the bank, as pain.001 or as CSV in a layout. The download is audited: the file holds account numbers.
+ * Downloads the file for the bank, as pain.001 or CSV in a layout. The download is audited, because the file has
+ * account numbers.
  * @throws Refusal `not_found`, `batch_state_changed`, `batch_held`, `payer_account_missing`, `payout_file_unsupported`
  */
 export async function downloadBatch(
@@ -23,7 +24,7 @@ export async function downloadBatch(
   const rows = await payoutsOf(parts.platform.db.kysely, batchId)
   const stops = await stopsOf(parts, rows)
   const held = rows.filter((row) => stops(row.id).length > 0)
-  // A file can be paid at once, so it holds no payout that must not go out.
+  // A file may be paid at once, so it must not contain payouts that must not be sent.
   if (batch.state === 'draft' && held.length > 0) throw batchHeld(held.map((row) => ({ row, reasons: stops(row.id) })))
   const { name, text } = fileOf(await contentOf(parts, batch, rows), wanted, batch.market)
   await parts.platform.db.transaction((tx) =>

@@ -30,7 +30,7 @@ export function failWithdrawal(
 ) {
   return parts.platform.db.transaction(async (tx) => {
     const row = await enterGate(parts, tx, withdrawalId, 'failed', version)
-    // The service alone knows whether it paid; to give the money back now could pay it twice.
+    // Only the service knows whether it paid; returning the money now could pay it twice.
     if (row.by_service) throw new Refusal('payout_with_service')
     if (!follows[row.state].includes('failed')) throw new Refusal('withdrawal_state_changed')
     const change = { kind: 'withdrawal_fail', change: { withdrawalId, note }, reason: note } as const
@@ -55,7 +55,7 @@ export function returnWithdrawal(
   })
 }
 
-/** Registers how both are carried out once a second operator has confirmed them. */
+/** Registers how both are carried out after a second operator's confirmation. */
 export function registerEndsByHand(parts: WithdrawalParts) {
   parts.approvals.changes.register('withdrawal_fail', {
     title: operatorText('money_action', { action: 'withdrawal_fail' }),
@@ -75,7 +75,7 @@ export function registerEndsByHand(parts: WithdrawalParts) {
   })
 }
 
-/** Locks a withdrawal whose end a second operator has confirmed, where it is still in the same state. */
+/** Locks a withdrawal whose end was confirmed, if its state still allows it. */
 async function enterConfirmed(
   parts: WithdrawalParts,
   tx: Tx,

@@ -4,8 +4,8 @@ import { numberMac } from './payout-accounts.ts'
 import { cleanNumber, payoutKinds } from './rules.ts'
 
 /**
- * Players who are or were paid to an account, newest first, by its whole number: it is kept sealed, and a keyed hash finds it, so no part of
- * a number finds anybody.
+ * Current and former holders of a payout account, newest first, by its whole number: it is stored encrypted and found
+ * by a keyed hash, so a part of a number finds nobody.
  */
 export async function findPayeesByNumber(parts: WithdrawalParts, text: string, limit: number): Promise<string[]> {
   const macs = keysOf(payoutKinds).map((kind) => numberMac(parts, kind, cleanNumber(kind, text)))

@@ -8,11 +8,11 @@ import { tiers } from './rules.ts'
 
 export interface PlayerRef {
   player_id: string
-  /** Without one, the facts are of the player's withdrawals in general. */
+  /** Default: facts of the player's withdrawals in general. */
   payout_account_id?: string | undefined
 }
 
-/** Facts that decide about each of these, in as many queries as for one. */
+/** Facts that decide about each of these, with as many queries as for one. */
 export async function gateFactsOf<Row extends PlayerRef>(
   parts: GivenParts,
   reader: Db,

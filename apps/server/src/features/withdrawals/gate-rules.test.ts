@@ -36,7 +36,7 @@ const everything = [
   'account_resting',
   'account_refused',
 ]
-// An account that was blocked since the request is decided by an operator.
+// An operator decides withdrawals whose account was blocked since the request.
 const later = 'account_refused'
 const without = (...codes: string[]) => everything.filter((code) => !codes.includes(code))
 
@@ -57,7 +57,7 @@ describe('the gate', () => {
     expect(reasonsAgainst(step, closed).map(({ code }) => code)).toEqual(codes)
   })
 
-  it('names each reason once, with the steps that it stops', () => {
+  it('returns each reason once, with the steps that it stops', () => {
     const facts = { ...open, areBooksBroken: true, debtMinor: 230_000n }
     expect(stopsFor(['batch', 'mark-paid'], facts)).toMatchObject([
       { code: 'books_broken', steps: ['batch'] },

@@ -7,25 +7,25 @@ import { keysOf } from '@dhow/contract/keys-of'
 import type { RestrictionCode } from '../limits/index.ts'
 
 /**
- * Steps of a withdrawal. `mark-sent-paid`, `failed` and `returned` record what happened outside; `reject` gives the money
- * back to the player's balance.
+ * Steps of a withdrawal. `mark-sent-paid`, `failed` and `returned` record outside events; `reject` returns the money to
+ * the player's balance.
  */
 export type GateStep = StoppedStep | 'request' | 'reject' | 'mark-sent-paid' | 'failed' | 'returned'
 
-/** The state that decides whether a player's money may go out, read under the lock of the player's wallet. */
+/** Facts that decide whether a player's money may be paid out, read under the lock of the player's wallet. */
 export interface GateFacts {
   areBooksBroken: boolean
   /** Whether new withdrawals are open in the market, and whether money may move there at all. */
   isMarketOpen: boolean
   isMarketLegal: boolean
   isTierEnough: boolean
-  /** Restrictions of the player that stand against any withdrawal. */
+  /** Restrictions that stop any withdrawal of the player. */
   restrictions: ReadonlySet<RestrictionCode>
   debtMinor: bigint
   currency: Currency
   /** Whether the payout account is on the blocklist. */
   isAccountBlocked: boolean
-  /** Until when the payout account rests after a change; undefined where it does not. */
+  /** End of the payout account's rest after a change; undefined if it does not rest. */
   restsUntil: Date | undefined
 }
 
@@ -47,7 +47,7 @@ interface Rule extends Omit<Reason, 'code' | 'text' | 'playerText'> {
 const closedForPlayers = textOf('withdrawals_closed', {})
 const debtOf = ({ debtMinor, currency }: GateFacts) => ({ amount: formatDecimal(debtMinor), currency })
 
-/** Each reason to keep money back, in the order in which they are shown. */
+/** All reasons to hold money, in display order. */
 const rules: Record<StopCode, Rule> = {
   books_broken: {
     refusal: 'money_out_stopped',
@@ -112,13 +112,13 @@ const rules: Record<StopCode, Rule> = {
 }
 
 const everything = keysOf(rules)
-// Withdrawals that were requested before their account was blocked are decided by an operator, who has a warning.
+// Operators decide withdrawals requested before their account was blocked, with a warning.
 const ofRequests: readonly StopCode[] = ['market_closed', 'tier_too_low', 'account_refused']
 const unsent = everything.filter((code) => !ofRequests.includes(code))
 
 /**
- * Reasons that stop each step. A closed market accepts no new requests; what was asked for before goes on. An approved withdrawal that is
- * marked as paid leaves its hold by that, so it is stopped as sending is, but for the books: the payment may have left the bank already.
+ * Reasons that stop each step. A closed market refuses new requests only. Marking an approved withdrawal as paid ends
+ * its hold, so it is stopped like sending, except for broken books: the payment may have left the bank already.
  */
 const stopsOf: Record<GateStep, readonly StopCode[]> = {
   request: everything,
@@ -133,12 +133,12 @@ const stopsOf: Record<GateStep, readonly StopCode[]> = {
   returned: [],
 }
 
-/** Why a step is not possible, in the order in which the reasons are shown; empty where it may. */
+/** Why a step is not possible, in display order; empty if it is. */
 export function reasonsAgainst(step: GateStep, facts: GateFacts): Reason[] {
   return everything.filter((code) => stopsOf[step].includes(code) && rules[code].applies(facts)).map(reasonOf(facts))
 }
 
-/** Every reason that stops one of these steps, with the steps it stops. */
+/** All reasons that stop one of these steps, with the stopped steps. */
 export function stopsFor(steps: readonly StoppedStep[], facts: GateFacts): (Reason & { steps: StoppedStep[] })[] {
   return everything
     .filter((code) => rules[code].applies(facts))

@@ -47,7 +47,10 @@ const checkEachMs = 5_000
 
 export type Withdrawals = ReturnType<typeof openWithdrawals>
 
-/** Money going out: payout accounts, a held request, the operators' review, and the payment by hand, by file or by a service. */
+/**
+ * Withdrawals: payout accounts, the request with its hold, the operators' review, and payment manually, by file or by a
+ * service.
+ */
 export function openWithdrawals(given: GivenParts) {
   const { db, config } = given.platform
   const service = config.payout && httpPayoutService(config.payout, config.serviceTimeoutMs)
@@ -73,14 +76,14 @@ export function openWithdrawals(given: GivenParts) {
         blocked: findBlockedAccounts,
       }),
     },
-    /** Changes of state that a bank statement reports, in the caller's transaction. */
+    /** State changes reported by a bank statement, in the caller's transaction. */
     ends: bind(parts, { paid: markPaid, returned: markReturned }),
-    /** Withdrawals as their players and operators read them. */
+    /** Withdrawals for players and operators. */
     reader: bind(parts, { reply: withdrawalReply, history: listWithdrawals, queue: listQueue, staffReply }),
     sending: { isConfigured: service !== undefined, ...bind(parts, { send: sendPayout, clean: checkDuePayouts }) },
-    /** Whether a player's money may go out; each step of a withdrawal enters here, inside its transaction. */
+    /** Whether a player's money may be paid out; each step of a withdrawal checks it, inside its transaction. */
     gate: bind(parts, { enter: enterGate, mayMoneyGoOut }),
-    /** Decisions of operators. Each is one transaction: the state, the money, the step and the audit entry, or none. */
+    /** Operators' decisions. Each is one transaction: state, money, step and audit entry, or nothing. */
     review: bind(parts, {
       approve: approveWithdrawal,
       pay: payWithdrawal,

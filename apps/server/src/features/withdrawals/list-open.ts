@@ -29,7 +29,7 @@ export async function readWaiting({ platform: { db } }: WithdrawalParts): Promis
 
 const largeAtMost = 50
 
-/** Withdrawals of a market of this sum or more that are open, or were requested since; the oldest first. */
+/** Withdrawals of a market with at least this amount that are open, or were requested since; oldest first. */
 export async function listLarge(
   { platform: { db } }: WithdrawalParts,
   { market, leastMinor, since }: { market: Market; leastMinor: bigint; since: Date },
@@ -46,7 +46,7 @@ export async function listLarge(
   return rows.map(({ id, amount_minor: amountMinor, currency }) => ({ id, amountMinor, currency }))
 }
 
-/** Withdrawals that wait for a second operator after a first who is none of some. */
+/** Withdrawals that wait for a second operator after one not in `notAfter`. */
 export async function readWaitingForSecond(
   { platform: { db } }: WithdrawalParts,
   notAfter: readonly string[],

@@ -45,7 +45,7 @@ export async function listQueue(
   return { withdrawals: await staffReplies(parts, rows), next_cursor: nextCursor, counts: await countStates(parts) }
 }
 
-/** Withdrawals by state: the open ones, and those that were changed within a day. */
+/** Number of withdrawals by state: open ones, and those changed within a day. */
 async function countStates({ platform: { db, clock } }: WithdrawalParts): Promise<Record<string, number>> {
   const counted = await db.kysely
     .selectFrom('withdrawals.withdrawal')

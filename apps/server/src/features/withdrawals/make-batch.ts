@@ -15,7 +15,8 @@ import type { WithdrawalRow } from './tables.ts'
 const payoutsAtMost = 200
 
 /**
- * Puts approved payouts of one kind, oldest first, into a new batch; those that must not go out are left out and named.
+ * Puts approved payouts of one kind, oldest first, into a new batch; those that must not be sent are omitted and
+ * listed.
  * @throws Refusal `nothing_to_pay`, `money_out_stopped`, `withdrawals_unavailable`
  */
 export async function makeBatch(

@@ -4,9 +4,9 @@ import { netOf } from './batch-store.ts'
 import type { WithdrawalParts } from './parts.ts'
 import type { WithdrawalRow } from './tables.ts'
 
-// The postings of a withdrawal after its hold. Each key is the withdrawal's own, so each happens once.
+// Postings of a withdrawal after its hold. Each key is derived from the withdrawal, so each happens once.
 
-/** The hold ends: the money is with the bank, and the fee is ours. */
+/** Ends the hold: the money is with the bank, and the fee is ours. */
 export async function postSent({ wallet }: WithdrawalParts, tx: Tx, row: WithdrawalRow, at: Date) {
   await wallet.settle(tx, {
     key: `withdrawal:${row.id}:sent`,
@@ -20,7 +20,7 @@ export async function postSent({ wallet }: WithdrawalParts, tx: Tx, row: Withdra
   })
 }
 
-/** It arrived. @throws Refusal `reference_credited` where the bank's reference stands for another payout */
+/** The payout arrived. @throws Refusal `reference_credited` if the bank's reference belongs to another payout */
 export async function postPaid({ wallet }: WithdrawalParts, tx: Tx, row: WithdrawalRow, reference: string, at: Date) {
   await wallet.post(tx, {
     key: `withdrawal:${row.id}:paid`,
@@ -38,7 +38,10 @@ export async function postPaid({ wallet }: WithdrawalParts, tx: Tx, row: Withdra
   })
 }
 
-/** It never arrived: out of transit and back to its player, the fee too. Answers what paid the player's debt. */
+/**
+ * The payout did not arrive: returns it from transit to its player, with the fee. Returns the part that paid the
+ * player's debt.
+ */
 export const postFailed = ({ wallet }: WithdrawalParts, tx: Tx, row: WithdrawalRow, at: Date) =>
   wallet.creditCash(tx, {
     key: `withdrawal:${row.id}:failed`,
@@ -52,7 +55,7 @@ export const postFailed = ({ wallet }: WithdrawalParts, tx: Tx, row: WithdrawalR
     ],
   })
 
-/** It was paid and the bank sent it back. Answers what paid the player's debt. */
+/** The bank returned a paid payout. Returns the part that paid the player's debt. */
 export const postReturned = ({ wallet }: WithdrawalParts, tx: Tx, row: WithdrawalRow, at: Date) =>
   wallet.creditCash(tx, {
     key: `withdrawal:${row.id}:returned`,

@@ -10,7 +10,7 @@ import type { Staff } from '../staff/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { PayoutService } from './payout-service.ts'
 
-/** Parts that the program gives to this feature. */
+/** Parts that the program passes to this feature. */
 export interface GivenParts {
   platform: Platform
   secrets: Secrets
@@ -22,11 +22,11 @@ export interface GivenParts {
   messages: Messages
   wallet: Wallet
   limits: Limits
-  /** The names in which a player's own payments came, as the bank wrote them. */
+  /** Payer names of a player's own payments, as written by the bank. */
   payerNames(playerId: string): Promise<string[]>
 }
 
 export interface WithdrawalParts extends GivenParts {
-  /** Undefined where no payout service is configured. */
+  /** Undefined if no payout service is configured. */
   service: PayoutService | undefined
 }

@@ -8,8 +8,9 @@ import { normalisePaymentReference } from './rules.ts'
 import { markPaid } from './send-money.ts'
 
 /**
- * Marks a withdrawal as paid by hand; one that was not sent yet is sent by this.
- * @throws Refusal `payment_reference_used`, `payout_with_service`, `withdrawal_state_changed`, and the gate's for one that was not sent yet
+ * Marks a withdrawal as paid manually; an unsent one is also sent by this.
+ * @throws Refusal `payment_reference_used`, `payout_with_service`, `withdrawal_state_changed`, and the gate's for an
+ * unsent one
  */
 export function payWithdrawal(
   parts: WithdrawalParts,

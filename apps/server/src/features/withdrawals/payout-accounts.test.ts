@@ -13,7 +13,7 @@ const refusal = (answer: { status: number; json: { code?: string } }) => [answer
 type Asked =
   | { type: 'payout_account'; kind: string; number: string; branch?: string }
   | { type: 'withdraw'; amount: string; payout_account_id: string }
-/** The code that is sent for it; a wrong one where none is. */
+/** The code that was sent for it; a wrong one if none was. */
 const codeOf = async (player: Player, asked: Asked) => {
   const sent = await player.post('/authentication-otp-send', asked)
   return sent.status === 200 ? world.inbox.code(player.mobile) : '000000'
@@ -48,7 +48,7 @@ const ask = async (player: Player, accountId: string, amount = '400', headers?: 
 describe('the code of a withdrawal', () => {
   const send = (who: Player, asked: object) => who.post('/authentication-otp-send', { type: 'withdraw', ...asked })
 
-  it('names the amount and the account, and is not sent without them or for an account of another player', async () => {
+  it('names the amount and account, and is not sent without them or for another player’s account', async () => {
     const { player, account } = await ready()
     const asked = { amount: '300', payout_account_id: account.id }
     expect((await send(player, asked)).status).toBe(200)
@@ -85,7 +85,7 @@ describe('the code of a withdrawal', () => {
     expect((await player.get('/player/withdraw-options')).json.stops).toEqual([])
   })
 
-  it('confirms the same amount in another writing', async () => {
+  it('confirms the same amount in another notation', async () => {
     const { player, account } = await ready()
     const otp = await code(player, account.id, '60')
     const asked = await player.post('/player/withdrawals', { amount: '60.00', payout_account_id: account.id, otp })
@@ -126,7 +126,7 @@ describe('a payout account', () => {
     expect(Object.keys(faultsOf(whole))).toEqual(fields)
   })
 
-  it('needs a right code, and shows only the end of its number', async () => {
+  it('needs the right code, and shows only the end of its number', async () => {
     const player = await world.player({ market: 'IN' })
     const account = {
       kind: 'bank_in',
@@ -166,7 +166,7 @@ describe('a payout account', () => {
     expect((await player.get('/player/payout-accounts')).json.accounts).toEqual([])
   })
 
-  it('is named by the message of its code', async () => {
+  it('is named in the message of its code', async () => {
     const player = await world.player()
     expect((await player.post('/authentication-otp-send', { type: 'payout_account', ...bank })).status).toBe(200)
     expect(await world.inbox.next(player.mobile)).toMatch(
@@ -186,7 +186,7 @@ describe('a payout account', () => {
     expect([...refusal(sent), Object.keys(sent.json.errors)]).toEqual([422, 'invalid_fields', [field]])
   })
 
-  it('is added once for its key, also when its code is used up; another account with that key is refused', async () => {
+  it('is added once per key, even with a used code; another account with the key is refused', async () => {
     const player = await world.player()
     const otp = await codeOf(player, { type: 'payout_account', ...bank })
     const add = (change: object = {}) =>
@@ -197,7 +197,7 @@ describe('a payout account', () => {
     expect((await player.get('/player/payout-accounts')).json.accounts).toHaveLength(1)
   })
 
-  it('is delayed for a day where the operator set that', async () => {
+  it('is delayed for a day if the operator set that', async () => {
     const { portal } = world.app.features
     const before = portal.settings().withdrawals
     await portal.change({ withdrawals: { ...before, rest_hours: 24 } })

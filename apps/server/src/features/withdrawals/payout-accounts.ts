@@ -21,7 +21,7 @@ export interface CleanAccount {
   bank: string | undefined
 }
 
-/** A payout account as its player sees it. */
+/** A payout account for its player. */
 export function accountReply(row: PayoutAccountRow): PayoutAccount {
   return {
     id: row.id,
@@ -75,11 +75,11 @@ export async function accountsOf(
   return ({ payout_account_id: id }) => required(byId.get(id), `payout account ${id}`)
 }
 
-/** The number of a payout account, which is sealed at rest and shown by its end. */
+/** Number of a payout account, which is stored encrypted and displayed by its end. */
 export const numberOf = ({ secrets }: GivenParts, row: Pick<PayoutAccountRow, 'number_sealed'>) =>
   secrets.open('payout account', Buffer.from(row.number_sealed))
 
-/** The number of a payout account in full; undefined where there is none of this id. */
+/** Full number of a payout account; undefined for an unknown id. */
 export async function findNumber(parts: GivenParts, accountId: string): Promise<string | undefined> {
   const row = await parts.platform.db.kysely
     .selectFrom('withdrawals.payout_account')
@@ -89,7 +89,7 @@ export async function findNumber(parts: GivenParts, accountId: string): Promise<
   return row && numberOf(parts, row)
 }
 
-/** Those of these accounts that are on the blocklist, by their id, with the end of the block. */
+/** Those of these accounts that are blocked, by id, with the end of the block. */
 export async function findBlockedAccounts(
   parts: GivenParts,
   reader: Db,
@@ -110,29 +110,29 @@ export async function findBlockedAccounts(
   )
 }
 
-/** A payout account as a text message names it. */
+/** A payout account as text messages name it. */
 const nameOf = (kind: PayoutKind, digits: string) =>
   ({ to: kind === 'wallet_na' ? 'wallet' : kind === 'upi' ? 'upi' : 'bank', digits }) as const
 
-/** A payout account of the player's as a text message names it; undefined where it is none. */
+/** A player's payout account as text messages name it; undefined if it is not theirs. */
 export async function nameAccount({ platform: { db } }: WithdrawalParts, playerId: string, accountId: string) {
   const row = await findAccount(db.kysely, playerId, accountId)
   if (!row || row.removed_at) return undefined
   return nameOf(row.kind, row.number_end)
 }
 
-/** The keyed hash by which equal numbers are found; the number itself is sealed. */
+/** Keyed hash to find equal numbers; the number itself is encrypted. */
 export const numberMac = ({ secrets }: Pick<GivenParts, 'secrets'>, kind: PayoutKind, number: string) =>
   secrets.mac('payout account', `${kind}:${number.toLowerCase()}`)
 
-/** A payout account as its code keeps it, without the number. */
+/** Commitment of a code to a payout account, without the number. */
 export const commitmentTo = (
   parts: GivenParts,
   { kind, number, branch }: Pick<CleanAccount, 'kind' | 'number' | 'branch'>,
 ) => `${numberMac(parts, kind, number).toString('hex')} ${branch ?? ''}`
 
 /**
- * The account that a code is asked for, before its holder and bank matter.
+ * Account for which a code is requested, before its holder and bank matter.
  * @throws Refusal `invalid_fields` with the texts of kind, number and branch
  */
 export function describedAccount(
@@ -142,13 +142,16 @@ export function describedAccount(
 ) {
   if (kind === undefined) throw fieldRefusal('invalid_fields', 'kind', textOf('required', {}))
   const account = { kind, number: cleanNumber(kind, number ?? ''), branch: cleanBranch(branch) }
-  // The holder and the bank are checked when the account is added.
+  // Holder and bank are checked when the account is added.
   const faults = Object.entries(accountFaults(session, { ...account, holder: '', bank: undefined }))
   refuseFaults(Object.fromEntries(faults.filter(([field]) => field !== 'holder' && field !== 'bank')))
   return { ...nameOf(kind, account.number.slice(-4)), commitment: commitmentTo(parts, account) }
 }
 
-/** Checks the form and gives it without needless blanks and separators. @throws Refusal `invalid_fields` with the texts */
+/**
+ * Validates the form and returns it without redundant blanks and separators. @throws Refusal `invalid_fields` with the
+ * texts
+ */
 export function cleanAccount(
   session: Pick<PlayerSession, 'market'>,
   form: {
@@ -182,7 +185,7 @@ function refuseFaults(fields: FieldTexts) {
   if (text) throw new Refusal('invalid_fields', { fields, text })
 }
 
-/** The account that a call with this key added before. @throws Refusal `key_changed` */
+/** Account that an earlier call with this key added. @throws Refusal `key_changed` */
 export async function findAdded(
   { platform: { db } }: WithdrawalParts,
   session: PlayerSession,

@@ -22,7 +22,7 @@ const standing = async (player: { id: string }) => {
   const { cashMinor, heldMinor } = await world.balance(player.id)
   return [cashMinor, heldMinor]
 }
-/** Balance of one house account, debits above zero. */
+/** Balance of one house account, debits positive. */
 const house = async (account: string) => {
   const row = (await world.app.features.wallet.trialBalance(world.db.kysely)).find(
     (one) => one.account === account && one.currency === 'NAD',
@@ -117,7 +117,7 @@ describe('a batch for the bank', () => {
     expect(await standing(one.player)).toEqual([100_000n, 0n])
   })
 
-  it('is cancelled before the bank has it, and no money has moved', async () => {
+  it('is cancelled before the bank has it, and no money moves', async () => {
     const { id, player } = await approved('200')
     const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
     const cancelled = await cashier.post(`/staff/payout-batches/${batch.id}/cancel`, { version: batch.version })
@@ -127,7 +127,7 @@ describe('a batch for the bank', () => {
     expect((await decide(cashier, id, 'pay', { payment_reference: 'BY-HAND-9' })).json.withdrawal.state).toBe('paid')
   })
 
-  it('of a large sum is sent by another operator than its maker', async () => {
+  it('of a large sum is sent by another operator than its creator', async () => {
     await approved('12000', '20000.00')
     const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
     const send = (operator: Operator) =>
@@ -139,7 +139,7 @@ describe('a batch for the bank', () => {
 
 describe('the sandbox’s bank', () => {
   it.each(['csv', 'ofx', 'mt940', 'camt053'] as const)(
-    'writes statements as %s that are read again',
+    'writes statements as %s that can be imported',
     async (format) => {
       const account = String({ csv: 5, ofx: 6, mt940: 7, camt053: 8 }[format])
       await sandbox.transfer({
@@ -183,13 +183,13 @@ describe('the sandbox’s bank', () => {
       const { outcomes } = (await cashier.post('/staff/statement-lines/approve-exact', { pairs })).json
       expect(outcomes).toMatchObject([{ done: true }])
       expect((await world.balance(player.id)).cashMinor).toBe(12_345n)
-      // However often somebody looks, it was paid once.
+      // Repeated imports pay it once.
       const again = await importFile(cashier, await sandbox.statement(account, format), account, sent)
       expect(again.json).toMatchObject({ already: true })
     },
   )
 
-  it('has no payment while its players do not pay, and has those made by hand', async () => {
+  it('has no payments while its players do not pay, except manual ones', async () => {
     const player = await world.player()
     await sandbox.playersPay('nothing')
     const utr = `LIED${player.id.slice(-6)}`

@@ -50,7 +50,7 @@ describe('pain.001', () => {
     expect(await faultsOf(pain(change))).toEqual([])
   })
 
-  it('names the account and the bank that pay', () => {
+  it('names the paying account and bank', () => {
     const xml = pain()
     expect(xml).toContain('<DbtrAcct><Id><Othr><Id>62000000001</Id></Othr></Id><Ccy>NAD</Ccy></DbtrAcct>')
     expect(xml).toContain(
@@ -60,7 +60,7 @@ describe('pain.001', () => {
     expect(xml).toContain('<CtrlSum>300.51</CtrlSum>')
   })
 
-  it('finds a missing account by the schema', async () => {
+  it('detects a missing account by the schema', async () => {
     expect(await faultsOf(pain().replace(/<DbtrAcct>.*<\/DbtrAcct>/, ''))).not.toEqual([])
   })
 
@@ -90,7 +90,7 @@ describe('a bank’s layout', () => {
     )
   })
 
-  it('of a bank has no confirmation yet', () => {
+  it('of a bank is unconfirmed', () => {
     expect(bankLayouts.filter((layout) => layout.isConfirmed).map((layout) => layout.code)).toEqual(['plain'])
   })
 })

@@ -20,19 +20,19 @@ export interface PayoutFile {
   kind: PayoutKind
   currency: string
   madeAt: Date
-  /** The day on which the bank shall pay, as YYYY-MM-DD in the market's time zone. */
+  /** Requested execution date, as YYYY-MM-DD in the market's time zone. */
   payOn: string
-  /** The name of the operator, as the bank knows it. */
+  /** The operator's name, as known to the bank. */
   payer: string
-  /** The operator's own account that payouts are paid from; without one only the plain CSV can be made. */
+  /** The operator's account that pays; without one only the plain CSV can be made. */
   account: PayerAccount | undefined
   payouts: FilePayout[]
 }
 
 /**
- * The wanted file with its name for the audit trail.
- * @throws Refusal `payer_account_missing` where the file needs our own account and none is set, `payout_file_unsupported` for pain.001 of a
- * kind that is no bank account, and for a layout of another market or kind
+ * The requested file, with its name for the audit trail.
+ * @throws Refusal `payer_account_missing` if the file needs our own account and none is set, `payout_file_unsupported`
+ * for pain.001 with another kind than bank accounts, and for a layout of another market or kind
  */
 export function fileOf(file: PayoutFile, wanted: 'pain001' | { layout: string | undefined }, market: Market) {
   const { account } = file
@@ -50,8 +50,8 @@ export function fileOf(file: PayoutFile, wanted: 'pain001' | { layout: string | 
 }
 
 /**
- * The batch as CSV in a bank's layout. Account numbers are text to a spreadsheet only by their column: keep it a text column, or leading zeros
- * go.
+ * The batch as CSV in a bank's layout. Account numbers are only text in a spreadsheet if their column is a text column;
+ * otherwise leading zeros are lost.
  */
 export function payoutCsv(file: PayoutFile, layout: BankLayout): string {
   const rows = file.payouts.map((payout) =>
@@ -87,7 +87,9 @@ function valueOf(value: LayoutValue, file: PayoutFile, payout: FilePayout): stri
   }
 }
 
-/** The batch as ISO 20022's pain.001.001.03 with one payment block, from the operator's own account to bank accounts. */
+/**
+ * The batch as ISO 20022's pain.001.001.03 with one payment block, from the operator's own account to bank accounts.
+ */
 export function payoutPain001(file: PayoutFile & { account: PayerAccount }): string {
   const { batchId, currency, madeAt, payOn, payer, account, payouts } = file
   const total = formatDecimal(payouts.reduce((sum, payout) => sum + payout.amountMinor, 0n))
@@ -138,7 +140,7 @@ const iban = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/
 const accountId = (number: string) =>
   element('Id', iban.test(number) ? element('IBAN', number) : element('Othr', element('Id', text(number, 34))))
 
-/** A bank by its BIC, its clearing code and its name, each where it is known. */
+/** A bank by its BIC, clearing code and name, as far as known. */
 function agent(name: string, { branch, bank, bic }: { branch: string; bank: string; bic: string }): string {
   const parts = [
     bic === '' ? '' : element('BIC', escaped(bic)),
@@ -150,5 +152,5 @@ function agent(name: string, { branch, bank, bic }: { branch: string; bank: stri
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escaped = (value: string) => value.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
-/** Text of at most so many characters, counted before it is escaped. */
+/** Text of limited length, counted before escaping. */
 const text = (value: string, most: number) => escaped([...value].slice(0, most).join(''))

@@ -56,7 +56,7 @@ const stops = {
 describe.each(['frozen', 'suspended'] as const)('the withdrawal of a %s player', (name) => {
   const stop = stops[name]
 
-  it('is neither approved, sent, put into a batch nor marked as paid, and goes on once that ends', async () => {
+  it('is not approved, sent, batched or marked as paid until that ends', async () => {
     await sandbox.payoutsAre('paid')
     const player = await playerToBePaid(world)
     const id = (await requested(player)).json.withdrawal.id as string
@@ -76,7 +76,7 @@ describe.each(['frozen', 'suspended'] as const)('the withdrawal of a %s player',
     expect((await judge(id, 'send')).json.withdrawal.state).toBe('paid')
   })
 
-  it('holds up its batch: no file, no sending, until it is removed', async () => {
+  it('stops its batch: no file, no sending, until it is removed', async () => {
     const [good, bad] = [await playerToBePaid(world), await playerToBePaid(world)]
     const [goodId, badId] = [await approved(good), await approved(bad)]
     const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
@@ -88,7 +88,7 @@ describe.each(['frozen', 'suspended'] as const)('the withdrawal of a %s player',
     const removed = (await cashier.post(of('remove-held'), { version: batch.version })).json.batch
     expect(removed).toMatchObject({ payouts: 1, total: '400.00', state: 'draft' })
     expect((await cashier.get(of('csv'))).json.toString()).not.toContain((await seen(badId)).pay_code)
-    // The version that was seen before the removal is an older file.
+    // The version from before the removal belongs to an older file.
     expect(refusal(await cashier.post(of('send'), { version: batch.version }))).toEqual([409, 'batch_state_changed'])
     expect((await cashier.post(of('send'), { version: removed.version })).status).toBe(200)
     expect([await stateOf(goodId), await stateOf(badId)]).toEqual(['sent', 'approved'])
@@ -98,7 +98,7 @@ describe.each(['frozen', 'suspended'] as const)('the withdrawal of a %s player',
     await judge(badId, 'reject', { reason: 'other' })
   })
 
-  it('that left the bank already is marked as paid all the same', async () => {
+  it('that has left the bank can still be marked as paid', async () => {
     const player = await playerToBePaid(world)
     const id = await approved(player)
     const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
@@ -109,8 +109,8 @@ describe.each(['frozen', 'suspended'] as const)('the withdrawal of a %s player',
   })
 })
 
-describe('a payout that its service does not know', () => {
-  it('is not ordered again while its wallet is frozen, and once afterwards', async () => {
+describe('a payout unknown to its service', () => {
+  it('is not ordered again while its wallet is frozen, but once afterwards', async () => {
     await sandbox.payoutsAre('lost')
     const player = await playerToBePaid(world)
     const id = await approved(player)

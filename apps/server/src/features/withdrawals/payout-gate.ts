@@ -9,13 +9,14 @@ import { findWithdrawal } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
 /*
- * Whether a player's money may go out. Each step of a withdrawal enters here, inside its transaction: the wallet is locked first, then the
- * withdrawal, so that freezing, suspending, reversing a deposit and every other step come before or after it, never between.
+ * Whether a player's money may be paid out. Each step of a withdrawal checks it, inside its transaction: the wallet is
+ * locked first, then the withdrawal, so that freezing, suspension, reversals and other steps come before or after it,
+ * never between.
  */
 
 type Stop = ReturnType<typeof stopsFor>[number]
 
-/** The steps that come next for a withdrawal, by its state; those of the payout service only for what it has. */
+/** Next steps of a withdrawal, by state; those of the payout service only for its payouts. */
 const nextSteps: Partial<Record<WithdrawalState, readonly StoppedStep[]>> = {
   requested: ['approve'],
   awaiting_second_approval: ['approve'],
@@ -23,7 +24,7 @@ const nextSteps: Partial<Record<WithdrawalState, readonly StoppedStep[]>> = {
   batched: ['send-batch'],
 }
 
-/** The reasons against a step now, in order; empty where money may go out. */
+/** Current reasons against a step, in order; empty if allowed. */
 export async function mayMoneyGoOut(
   parts: GivenParts,
   reader: Db,
@@ -35,7 +36,7 @@ export async function mayMoneyGoOut(
 }
 
 /**
- * Locks a withdrawal for a step and gives it, where it is as the operator saw it and nothing stops the step.
+ * Locks and returns a withdrawal for a step, if it is as the operator read it and nothing stops the step.
  * @throws Refusal `not_found`, `withdrawal_state_changed`, and the reason's
  */
 export async function enterGate(
@@ -56,7 +57,7 @@ export async function enterGate(
   return row
 }
 
-/** The same for several, which are locked in one order: `free` may go on, `held` has reasons against it. */
+/** Locks several withdrawals in sorted order: `free` may continue, `held` has reasons against it. */
 export async function enterGateTogether(
   parts: GivenParts,
   tx: Tx,
@@ -76,7 +77,7 @@ export async function enterGateTogether(
   }
 }
 
-/** The reasons that stop each of these now, with the steps that they stop, by the withdrawal's id. */
+/** Current reasons that stop each of these, with the stopped steps, by withdrawal id. */
 export async function stopsOf(
   parts: GivenParts,
   rows: readonly WithdrawalRow[],
@@ -105,7 +106,7 @@ async function lockRows(tx: Tx, withdrawalIds: readonly string[]): Promise<Withd
 
 export const hasReasons = (reasons: readonly Reason[]): reasons is [Reason, ...Reason[]] => reasons.length > 0
 
-/** Refusal of a step that is stopped, in the words of its reader. */
+/** Refusal of a stopped step, worded for its reader. */
 export function stopped(reasons: readonly [Reason, ...Reason[]], reader: 'operator' | 'player' = 'operator'): Refusal {
   const [{ refusal, playerText }] = reasons
   if (reader === 'player') {

@@ -24,7 +24,7 @@ export interface PayoutOrder {
 
 /** Payout service; implement this for another service. */
 export interface PayoutService {
-  /** Orders a payout under our reference; the same reference again is the same payout. */
+  /** Orders a payout under our reference; a repeat with the same reference is the same payout. */
   order(payout: PayoutOrder): Promise<PayoutAnswer>
   status(reference: string): Promise<PayoutAnswer>
 }
@@ -56,7 +56,7 @@ export function httpPayoutService(
   }
 }
 
-/** Reads a complete answer alone; any other one counts as none, because a misread answer could pay twice. */
+/** Accepts only a complete answer; any other counts as none, because a misread answer could pay twice. */
 function readAnswer(answer: { status: number; json: unknown } | undefined, ours: string): PayoutAnswer {
   if (!answer) return { state: 'silent' }
   if (answer.status === 404) return { state: 'missing' }

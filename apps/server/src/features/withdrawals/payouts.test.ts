@@ -22,7 +22,7 @@ const standing = async (player: { id: string }) => {
   const { cashMinor, heldMinor } = await world.balance(player.id)
   return [cashMinor, heldMinor]
 }
-/** Balance of one house account, debits above zero. */
+/** Balance of one house account, debits positive. */
 const house = async (account: string) => {
   const row = (await world.app.features.wallet.trialBalance(world.db.kysely)).find(
     (one) => one.account === account && one.currency === 'NAD',
@@ -41,7 +41,7 @@ async function approved(amount = '400', balance = '1000.00') {
   if ((await seen(id)).state === 'awaiting_second_approval') await decide(colleague, id, 'approve')
   return { player, id, code: (await seen(id)).pay_code as string }
 }
-/** Makes everything that is open due now, and runs the clean-up job. */
+/** Makes all open payouts due now, and runs the clean-up job. */
 const cleanUp = async () => {
   await world.db.kysely
     .updateTable('withdrawals.withdrawal')
@@ -76,7 +76,7 @@ describe('a payout through the service', () => {
   })
 
   it.each([['silent'], ['lost']])(
-    'that is %s is unknown, nothing is given back, and the clean-up job has it paid once',
+    'that is %s is unknown without a refund, and the clean-up job has it paid once',
     async (behaviour) => {
       await sandbox.payoutsAre(behaviour)
       const { player, id, code } = await approved()
@@ -87,7 +87,7 @@ describe('a payout through the service', () => {
         status: 'processing',
         expected_by: expect.any(String),
       })
-      // Operators cannot decide it: only the service can confirm that it paid.
+      // Operators cannot decide it: only the service knows whether it paid.
       expect(refusal(await decide(cashier, id, 'fail', { note: 'no answer' }))).toEqual([409, 'payout_with_service'])
       expect(refusal(await decide(cashier, id, 'pay', { payment_reference: 'GUESS1' }))).toEqual([
         409,
@@ -104,7 +104,7 @@ describe('a payout through the service', () => {
     30_000,
   )
 
-  it('whose service keeps the connection open becomes unknown at the time limit, and is paid once', async () => {
+  it('whose service keeps the connection open becomes unknown at the timeout, and is paid once', async () => {
     await sandbox.payoutsAre('paid')
     const { id, code } = await approved()
     const answersAgain = neverAnswer('/payouts')
@@ -128,7 +128,7 @@ describe('a payout through the service', () => {
     expect(await standing(player)).toEqual(stands)
   })
 
-  it('that comes back later is on the balance again, once', async () => {
+  it('that is returned later is credited back once', async () => {
     await sandbox.payoutsAre('returned')
     const { player, id } = await approved()
     expect((await decide(cashier, id, 'send')).json.withdrawal.state).toBe('paid')
@@ -147,7 +147,7 @@ describe('a payout through the service', () => {
 })
 
 describe('a fee', () => {
-  it('is shown before, charged at sending, and returned with unpaid amounts', async () => {
+  it('is shown before, charged at sending, and refunded with unpaid amounts', async () => {
     const settings = world.app.features.portal.settings()
     await world.app.features.portal.change({
       withdrawals: {
@@ -180,7 +180,7 @@ describe('a fee', () => {
 })
 
 describe('the name of a payout account', () => {
-  it('that is not the one this player’s payments come from has to be looked at before the approval', async () => {
+  it('that differs from the payer names of the player’s deposits must be checked before the approval', async () => {
     const player = await playerToBePaid(world)
     const code = (await world.app.features.accounts.findPlayer(player.id))!.deposit_code
     const submitted = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {

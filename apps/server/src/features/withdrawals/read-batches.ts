@@ -16,7 +16,7 @@ import type { PayoutBatchRow, WithdrawalRow } from './tables.ts'
 
 const page = 50
 
-/** Batches, newest first, and the payouts that are ready for one. */
+/** Batches, newest first, and payouts ready for one. */
 export async function listBatches(parts: WithdrawalParts, query: { cursor?: string | undefined }) {
   let listed = parts.platform.db.kysely
     .selectFrom('withdrawals.payout_batch')
@@ -28,7 +28,7 @@ export async function listBatches(parts: WithdrawalParts, query: { cursor?: stri
   return { batches: await replies(parts, rows), next_cursor: nextCursor, ready: await readyReplies(parts) }
 }
 
-/** A batch with its payouts and the files that it can be downloaded as. @throws Refusal `not_found` */
+/** A batch with its payouts and download formats. @throws Refusal `not_found` */
 export async function readBatch(parts: WithdrawalParts, batchId: string) {
   const batch = await requireBatch(parts, batchId)
   const [reply] = await replies(parts, [batch])
@@ -89,7 +89,7 @@ async function replies({ platform: { db } }: WithdrawalParts, batches: PayoutBat
   }))
 }
 
-/** Approved payouts by kind: those that a batch would have, and those held back with the reason. */
+/** Approved payouts by kind: those for a batch, and those held with the reason. */
 async function readyPayouts(parts: WithdrawalParts) {
   const rows = await parts.platform.db.kysely
     .selectFrom('withdrawals.withdrawal')
@@ -121,7 +121,7 @@ async function readyPayouts(parts: WithdrawalParts) {
   })
 }
 
-/** Payouts that are held back, as operators see them. */
+/** Held payouts for operators. */
 export async function heldReplies(parts: WithdrawalParts, held: Held[]) {
   const players = await parts.accounts.findPlayers(held.map(({ row }) => row.player_id))
   return held.map(({ row, reasons }) => ({

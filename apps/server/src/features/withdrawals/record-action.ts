@@ -6,7 +6,7 @@ import type { WithdrawalState } from './rules.ts'
 import { addStep, notifyPlayer } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
-/** Something that happened to a withdrawal. */
+/** An event of a withdrawal. */
 export interface WithdrawalAction {
   /** Undefined for an action of the program. */
   by: StaffSession | undefined
@@ -16,7 +16,7 @@ export interface WithdrawalAction {
   auditText: string
 }
 
-/** Writes an action into the player's timeline and the audit trail, and sends it to the player after the commit. */
+/** Writes an action to the player's timeline and the audit trail, and notifies the player after the commit. */
 export async function recordAction(
   { platform: { id, live }, staff }: WithdrawalParts,
   tx: Tx,

@@ -7,7 +7,7 @@ import { recordAction } from './record-action.ts'
 import type { WithdrawalReason } from './rules.ts'
 import { moveWithdrawal } from './store.ts'
 
-/** Rejects a withdrawal with a reason and gives the held money back. @throws Refusal `withdrawal_state_changed` */
+/** Rejects a withdrawal with a reason and returns the held money. @throws Refusal `withdrawal_state_changed` */
 export function rejectWithdrawal(
   parts: WithdrawalParts,
   withdrawalId: string,

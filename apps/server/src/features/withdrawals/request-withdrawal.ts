@@ -26,7 +26,8 @@ export interface WithdrawalRequest {
 }
 
 /**
- * Requests a withdrawal and holds its money, in one transaction. Refusals that need no money come before the code is used up.
+ * Requests a withdrawal and holds its money, in one transaction. Refusals independent of the money come before the code
+ * is used up.
  * @throws Refusal the gate's, `amount_…`, `payout_account_…`, `otp_wrong`, `withdrawal_open`, and the ledger's
  */
 export async function requestWithdrawal(parts: WithdrawalParts, request: WithdrawalRequest): Promise<WithdrawalRow> {
@@ -38,7 +39,7 @@ export async function requestWithdrawal(parts: WithdrawalParts, request: Withdra
     key: idempotencyKey,
     content: [request.amount, request.payoutAccountId],
   }
-  // A repeat of a request that was answered gets that answer, though its code is used up and its money held.
+  // A repeat of an answered request gets its answer, although the code is used up and the money held.
   const earlier = await earlierReply<{ id: string }>(db.kysely, call)
   if (earlier) return required(await findWithdrawal(db.kysely, earlier.id), `withdrawal ${earlier.id}`)
 
@@ -159,7 +160,7 @@ async function refuseOpen({ platform: { db } }: WithdrawalParts, playerId: strin
 
 const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Reference on the bank's statement: short enough for every bank, and long enough that nobody else has it. */
+/** Reference on the bank's statement: short enough for every bank, and long enough to be unique. */
 const payCode = ({ platform: { random } }: WithdrawalParts) =>
   `W${Array.from({ length: 9 }, () => codeAlphabet[random.int(codeAlphabet.length)]).join('')}`
 

@@ -11,7 +11,7 @@ import type { WithdrawalReason } from './rules.ts'
 import { addStep, moveWithdrawal } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
-/** Marks a payout as failed, which gives the money back. @throws Refusal `withdrawal_state_changed` */
+/** Marks a payout as failed, which returns the money. @throws Refusal `withdrawal_state_changed` */
 export async function markFailed(
   parts: WithdrawalParts,
   tx: Tx,
@@ -80,7 +80,7 @@ export async function markReturned(
   return moved
 }
 
-/** Writes into the player's timeline how much of the money paid a debt. */
+/** Writes to the player's timeline how much of the money paid a debt. */
 async function addDebtSteps(
   { platform: { id }, wallet }: WithdrawalParts,
   tx: Tx,

@@ -75,7 +75,7 @@ async function credited(player: Player, amount: string, received = amount): Prom
   return id
 }
 const reverse = (id: string) => decide(id, 'reverse', { reason: 'amount_differs', note: 'A zero too many.' }, manager)
-/** Money that a lost round has removed. */
+/** Removes money by losing a round. */
 const lose = (player: Player, amountMinor: bigint) =>
   world.db.transaction((tx) =>
     world.app.features.wallet.post(tx, {
@@ -90,7 +90,7 @@ const lose = (player: Player, amountMinor: bigint) =>
 const textsOf = (row: { timeline: { text: PlayerText }[] }) => row.timeline.map(({ text }) => inEnglish(text))
 
 describe('a deposit of 250 that was credited with 2,500', () => {
-  it('is reversed whole while 2,800 are on hold for a withdrawal, which is cancelled first', async () => {
+  it('is fully reversed while 2,800 are on hold for a withdrawal, which is cancelled first', async () => {
     const player = await playerToBePaid(world, '500.00')
     const id = await credited(player, '250', '2500')
     const withdrawalId = await approved(player, '2800')
@@ -109,7 +109,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     expect((await pay(withdrawalId)).status).toBe(409)
   })
 
-  it('leaves a debt shown on player, deposit and withdrawal, holds withdrawals, and is paid by the next deposits', async () => {
+  it('leaves a debt shown on player, deposit and withdrawal, which holds withdrawals and is paid by the next deposits', async () => {
     const player = await playerToBePaid(world, '500.00')
     const id = await credited(player, '250', '2500')
     await lose(player, 260_000n)
@@ -134,7 +134,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
         },
       ],
     })
-    // Winnings of the meantime stay the player's, and stay in.
+    // Winnings since then stay on the player's balance.
     await world.fund(player.id, '150.00')
     expect(refusal(await requested(player, '120'))).toEqual([409, 'debt_open'])
 
@@ -150,7 +150,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     expect((await requested(player, '120')).status).toBe(200)
   })
 
-  it('is reversed on a frozen wallet, and a deposit pays its debt there', async () => {
+  it('is reversed on a frozen wallet, where a deposit pays its debt', async () => {
     const player = await playerToBePaid(world, '500.00')
     const id = await credited(player, '250', '2500')
     await lose(player, 290_000n)
@@ -162,7 +162,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     expect((await world.balance(player.id)).frozen).toBe(true)
   })
 
-  it('whose debt is paid by two deposits at once is paid once', async () => {
+  it('has its debt paid once by two concurrent deposits', async () => {
     const player = await playerToBePaid(world, '500.00')
     const id = await credited(player, '250', '2500')
     await lose(player, 300_000n)
@@ -176,7 +176,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     expect(await standing(player)).toMatchObject({ cashMinor: 150_000n, debtMinor: 0n })
   })
 
-  it('that is reversed while its withdrawal is being sent ends in one of two states, never both', async () => {
+  it('reversed while its withdrawal is sent ends in one of two states, never both', async () => {
     await sandbox.payoutsAre('paid')
     for (let round = 0; round < 3; round++) {
       const player = await playerToBePaid(world, '500.00')
@@ -192,7 +192,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     }
   })
 
-  it('whose payout comes back pays the debt with it', async () => {
+  it('whose payout is returned pays the debt with it', async () => {
     await sandbox.payoutsAre('paid')
     const player = await playerToBePaid(world, '500.00')
     const id = await credited(player, '250', '2500')
@@ -209,7 +209,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
       'N$2,300.00 of it went towards what you owed.',
     )
   })
-  it('whose debt is written off by one operator waits for another, who is not its proposer', async () => {
+  it('whose debt write-off is proposed waits for another operator than its proposer', async () => {
     const player = await playerToBePaid(world, '500.00')
     const id = await credited(player, '250', '2500')
     await lose(player, 300_000n)
@@ -222,7 +222,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
       (change: { player_id: string }) => change.player_id === player.id,
     ).id as string
     expect(refusal(await manager.post(`/staff/changes/${changeId}/confirm`))).toEqual([409, 'same_operator'])
-    // A deposit and the confirmation at once: the debt is paid as far as the one that came first left it.
+    // A concurrent deposit and confirmation: the second pays what the first left of the debt.
     const deposit = await submitted(player, '1000')
     const answers = await Promise.all([
       decide(deposit, 'approve', { received_amount: '1000' }, cashier),
@@ -238,7 +238,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     expect(messages.map(({ kind }: { kind: string }) => kind)).toContain('debt_written_off')
   })
 
-  it('whose debt the player pays from what they won since can be withdrawn from again', async () => {
+  it('whose debt was paid from later wins allows withdrawals again', async () => {
     const player = await playerToBePaid(world, '500.00')
     const id = await credited(player, '250', '2500')
     await lose(player, 300_000n)

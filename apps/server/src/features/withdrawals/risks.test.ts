@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { namesMatch } from './risks.ts'
 
-describe('two names of a person', () => {
+describe('two spellings of a name', () => {
   it.each([
     ['NANGOLO, Ester T.', 'Ester Nangolo', true],
     ['EFT MRS ESTHER SHIKONGO BRANCH', 'Esther Shikongo', true],

@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { required } from '../../platform/required.ts'
 
-/** Risk flag of a withdrawal. One with `mustCheck` has to be acknowledged by the operator before the approval. */
+/** Risk flag of a withdrawal. One with `mustCheck` must be acknowledged by the operator before the approval. */
 export interface Risk extends OperatorText {
   mustCheck: boolean
 }
 
 export interface RiskFacts {
   holder: string
-  /** The names that came with this player's own payments and payout accounts. */
+  /** Names from this player's own payments and payout accounts. */
   knownNames: string[]
   depositedMinor: bigint
   stakedMinor: bigint
@@ -42,7 +42,8 @@ export function risksOf(facts: RiskFacts): Risk[] {
 }
 
 /**
- * Whether two ways of writing may be one person's name: case, accents, order, initials and titles do not matter, and one may have more parts.
+ * Whether two spellings may be one person's name: case, accents, order, initials and titles do not matter, and one may
+ * have more parts.
  * @example namesMatch('NANGOLO, Ester T.', 'Ester Nangolo') // true
  */
 export function namesMatch(one: string, other: string): boolean {
@@ -83,7 +84,7 @@ const gradeOf: Readonly<Record<string, WarningGrade>> = {
   name_differs: 'likely',
 }
 
-/** Warnings with how sure they are, the gravest first; a code without a grade of its own is only a note. */
+/** Graded warnings, most severe first; a code without a grade is only a note. */
 export function graded<Warning extends { code: string }>(warnings: readonly Warning[]) {
   return warnings
     .map((warning) => ({ ...warning, grade: gradeOf[warning.code] ?? ('note' as const) }))

@@ -17,7 +17,7 @@ export type WithdrawalState =
   | 'returned'
 export type { PayoutKind }
 
-/** How far a player is verified, least first. */
+/** Verification tiers, lowest first. */
 export const tiers = ['registered', 'mobile_verified', 'person_verified'] as const
 
 export const follows: Record<WithdrawalState, readonly WithdrawalState[]> = {
@@ -27,7 +27,7 @@ export const follows: Record<WithdrawalState, readonly WithdrawalState[]> = {
   approved: ['batched', 'sent', 'paid', 'rejected'],
   batched: ['approved', 'sent'],
   sent: ['paid', 'failed', 'unknown'],
-  // Nobody knows whether it was paid. The money stays in transit until somebody does.
+  // It is unknown whether it was paid. The money stays in transit until that is known.
   unknown: ['paid', 'failed', 'sent'],
   paid: ['returned'],
   rejected: [],
@@ -61,7 +61,7 @@ export const statusOf: Record<WithdrawalState, PaymentStatus> = {
   returned: 'reversed',
 }
 
-/** States by the words of the player's filter. */
+/** States by the values of the player's filter. */
 export const statesOf = statesByStatus(statusOf)
 
 export type WithdrawalReason = ReasonCode<'withdrawal'>
@@ -71,7 +71,7 @@ export const payoutKinds: Record<
   {
     market: Market
     label: string
-    /** The same in the reader's language. */
+    /** Label in the reader's language. */
     labelText: PlayerText
     number: RegExp
     numberHelp: PlayerText
@@ -110,18 +110,18 @@ export const payoutKinds: Record<
   },
 }
 
-/** An account's label for its player: the name of its bank, else its kind in the reader's language. */
+/** An account's label for its player: its bank's name, else its kind in the reader's language. */
 export const accountText = ({ kind, bank }: { kind: PayoutKind; bank: string | null }): PlayerText =>
   bank ? textOf('text', { text: bank }) : payoutKinds[kind].labelText
 
-/** Separators that people write and nobody means. */
+/** Removes separators that people write. */
 export const cleanNumber = (kind: PayoutKind, text: string): string =>
   kind === 'upi' ? text.trim() : text.replace(/[\s-]/g, '')
 
-/** Letters of names as the world writes them, with spaces, dots, dashes and apostrophes. */
+/** Characters of names in any script, with spaces, dots, dashes and apostrophes. */
 export const holderPattern = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{1,59}$/u
 
-/** The texts by field that keep a payout account from being added; empty where it is fine. */
+/** Errors by field that prevent adding a payout account; empty if valid. */
 export function faultsOf(account: {
   kind: PayoutKind
   holder: string
@@ -144,7 +144,7 @@ export const normalisePaymentReference = (text: string): string =>
     .replace(/[\s\p{P}\p{Cf}]/gu, '')
     .toUpperCase()
 
-/** Fee of a withdrawal: a fixed part and hundredths of a percent, rounded down, never all of it. */
+/** Fee of a withdrawal: a fixed part and hundredths of a percent, rounded down, always less than the amount. */
 export function feeOf(amountMinor: bigint, fee: { flat_minor: string; percent_bp: number } | undefined): bigint {
   if (!fee) return 0n
   const feeMinor = BigInt(fee.flat_minor) + (amountMinor * BigInt(fee.percent_bp)) / 10_000n

@@ -34,7 +34,7 @@ export async function markSent(
 }
 
 /**
- * Marks a withdrawal as paid; an approved one that was never marked as sent is sent by this.
+ * Marks a withdrawal as paid; an approved one that was not marked as sent is sent by this.
  * @throws Refusal `payment_reference_used`, `withdrawal_state_changed`
  */
 export async function markPaid(
@@ -80,7 +80,10 @@ export async function markPaid(
   return moved
 }
 
-/** Marks a withdrawal whose payout service has not answered: the money stays in transit, and the service is asked again. */
+/**
+ * Marks a withdrawal whose payout service has not answered: the money stays in transit, and the service is queried
+ * again.
+ */
 export async function markUnknown(parts: WithdrawalParts, tx: Tx, row: WithdrawalRow) {
   const moved = await moveWithdrawal(tx, row, 'unknown', { updated_at: parts.platform.clock.now() })
   await recordAction(parts, tx, moved, {

@@ -17,9 +17,9 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** When the service is asked again; from then on once a day, because money in transit is never left alone. */
+/** Delays of queries to the service; afterwards once a day, as long as money is in transit. */
 const openChecksMs = [30 * second, minute, 5 * minute, 15 * minute, hour, 6 * hour]
-/** A bank sends money back within days: a payout that was paid is looked at this often. */
+/** A bank may return money for days: a paid payout is first checked after this. */
 const firstPaidCheckMs = hour
 const paidChecksMs = [firstPaidCheckMs, day, 2 * day, 4 * day]
 /** Payouts whose process stopped before ordering are retried after this. */
@@ -27,7 +27,8 @@ const abandonedAfterMs = minute
 const dueAtOnce = 20
 
 /**
- * Orders an approved withdrawal. It is marked as sent before the service is called, so that a crash leaves something to ask about.
+ * Orders an approved withdrawal. It is marked as sent before the service is called, so that a crash leaves a record to
+ * query.
  * @throws Refusal `payouts_not_configured`, `withdrawal_state_changed`, and the gate's
  */
 export async function sendPayout(
@@ -46,7 +47,7 @@ export async function sendPayout(
   return apply(parts, sent.id, await order(parts, sent))
 }
 
-/** Asks the service about payouts whose result is not known yet, and about paid ones that may come back. */
+/** Queries the service about payouts with unknown results, and about paid ones that may be returned. */
 export async function checkDuePayouts(parts: WithdrawalParts): Promise<void> {
   if (!parts.service) return
   for (const row of await leaseDue(parts))
@@ -55,7 +56,7 @@ export async function checkDuePayouts(parts: WithdrawalParts): Promise<void> {
     )
 }
 
-/** Leases payouts that are due for a check, each to one process, and schedules their next one. */
+/** Leases payouts due for a check, each to one process, and schedules their next one. */
 const leaseDue = ({ platform: { db, clock } }: WithdrawalParts) =>
   db.transaction(async (tx) => {
     const now = clock.now()
@@ -93,7 +94,7 @@ async function order(parts: WithdrawalParts, row: WithdrawalRow): Promise<Payout
   })
 }
 
-/** Writes the service's answer, unless somebody else did in the meantime. */
+/** Writes the service's answer, unless another process did meanwhile. */
 async function apply(parts: WithdrawalParts, withdrawalId: string, answer: PayoutAnswer): Promise<WithdrawalRow> {
   return parts.platform.db.transaction(async (tx) => {
     const row = await enterGate(parts, tx, withdrawalId, 'mark-sent-paid')
@@ -122,7 +123,7 @@ async function apply(parts: WithdrawalParts, withdrawalId: string, answer: Payou
 async function ask(parts: WithdrawalParts, row: WithdrawalRow): Promise<WithdrawalRow> {
   const { db, log } = parts.platform
   const status = await required(parts.service, 'payout service').status(row.pay_code)
-  // The service does not know it: it is ordered again, under the same reference, unless it must not go out by now.
+  // Unknown to the service: order it again under the same reference, unless it must no longer be sent.
   if (status.state !== 'missing' || row.state === 'paid') return apply(parts, row.id, status)
   const reasons = await mayMoneyGoOut(parts, db.kysely, 'order', row)
   if (reasons.length === 0) return apply(parts, row.id, await order(parts, row))

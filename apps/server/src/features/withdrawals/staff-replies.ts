@@ -10,7 +10,7 @@ import { graded } from './risks.ts'
 import type { PayoutAccountRow, WithdrawalRow } from './tables.ts'
 import { replyWith } from './withdrawal-reply.ts'
 
-/** Withdrawals as the cashier sees them; a page of the queue needs as many queries as one row. */
+/** Withdrawals for the cashier; a page of the queue needs as many queries as one row. */
 export async function staffReplies(parts: WithdrawalParts, rows: WithdrawalRow[]): Promise<StaffWithdrawal[]> {
   if (rows.length === 0) return []
   const { db, clock } = parts.platform
@@ -44,13 +44,13 @@ export async function staffReplies(parts: WithdrawalParts, rows: WithdrawalRow[]
   })
 }
 
-/** A withdrawal as operators see it, with where to pay in full. */
+/** A withdrawal for operators, with its full payout account. */
 export async function staffReply(parts: WithdrawalParts, row: WithdrawalRow): Promise<StaffWithdrawal> {
   const [reply] = await staffReplies(parts, [row])
   return required(reply, `withdrawal ${row.id}`)
 }
 
-/** Finds payout accounts of other players with the number of one of these. */
+/** Other players' payout accounts with the same numbers. */
 async function sharedNumbersOf(
   { platform: { db } }: WithdrawalParts,
   accounts: PayoutAccountRow[],

@@ -8,7 +8,7 @@ import { seatOf } from '../../../test/game-seat.ts'
 import { reportTransfer } from '../../../test/statements.ts'
 import { openWorld, type Answer, type World } from '../../../test/world.ts'
 
-/** Decisions about money that their operator signs with a passkey: bound to amount and payee, for five minutes, once. */
+/** Decisions about money signed with a passkey: bound to amount and payee, for five minutes, once. */
 
 type Operator = Awaited<ReturnType<World['operator']>>
 let world: World
@@ -34,7 +34,7 @@ async function registered(by: Operator) {
   expect(added.status).toBe(200)
   return made
 }
-/** A withdrawal of a new player that waits for its approval. */
+/** A new player's withdrawal that waits for approval. */
 async function asked() {
   const player = await playerToBePaid(world)
   const body = { amount: '400', payout_account_id: player.payoutAccountId, otp: await withdrawalCode(world, player) }
@@ -48,7 +48,7 @@ async function approve(by: Operator, id: string, stepUp?: string) {
 }
 const stateOf = async (id: string) => (await plain.get(`/staff/withdrawals/${id}`)).json.withdrawal.state
 const begin = (by: Operator, request: string) => by.post('/staff/step-ups', { request })
-/** A step-up of the decision on a withdrawal, signed. */
+/** A signed step-up for the decision on a withdrawal. */
 async function signed(id: string, by = manager, by2 = device) {
   const refused = await approve(by, id)
   expect(refusal(refused)).toEqual([403, 'step_up_needed'])
@@ -59,14 +59,14 @@ async function signed(id: string, by = manager, by2 = device) {
 }
 
 describe('a decision about money', () => {
-  it('of an operator with a passkey is signed with amount and payee, and has its entry in the trail', async () => {
+  it('of an operator with a passkey is signed with amount and payee, and audited', async () => {
     const { id } = await asked()
     const refused = await approve(manager, id)
     expect(refusal(refused)).toEqual([403, 'step_up_needed'])
     expect(await stateOf(id)).toBe('requested')
     const begun = (await begin(manager, refused.json.data.request)).json
     expect(begun).toMatchObject({ action: 'withdrawal_approve', subject: id, amount: '400.00', currency: 'NAD' })
-    // Begun is not confirmed.
+    // Started, but not confirmed.
     expect(refusal(await approve(manager, id, begun.id))).toEqual([403, 'step_up_needed'])
     await manager.post(`/staff/step-ups/${begun.id}/confirm`, { credential: device.sign(begun.options) })
     expect((await approve(manager, id, begun.id)).json.withdrawal.state).toBe('approved')
@@ -75,7 +75,7 @@ describe('a decision about money', () => {
     expect(entries[0].text).toContain('400.00 NAD')
   })
 
-  it('of an operator without one needs none, unless the settings ask everybody', async () => {
+  it('of an operator without one needs none, unless the settings require it', async () => {
     const { id } = await asked()
     await world.approvals({ passkey_required: true })
     expect(refusal(await approve(plain, id))).toEqual([403, 'passkey_required'])
@@ -83,12 +83,12 @@ describe('a decision about money', () => {
     expect((await approve(plain, id)).json.withdrawal.state).toBe('approved')
   })
 
-  it('that was signed once is signed again for the next one', async () => {
+  it('needs a new signature each time', async () => {
     const [one, other] = [await asked(), await asked()]
     const stepUp = await signed(one.id)
     expect(refusal(await approve(manager, other.id, stepUp))).toEqual([403, 'step_up_needed'])
     expect((await approve(manager, one.id, stepUp)).status).toBe(200)
-    // The same decision once more, as after a state that was written back.
+    // The same decision again, as after the state was written back.
     const write = (state: 'requested' | 'approved') =>
       world.db.kysely.updateTable('withdrawals.withdrawal').set({ state }).where('id', '=', one.id).execute()
     await write('requested')
@@ -133,7 +133,7 @@ describe('a decision about money', () => {
     expect(refusal(late)).toEqual([409, 'step_up_void'])
   })
 
-  it('is signed by its own operator, in the session that was asked', async () => {
+  it('is signed by its own operator, in the same session', async () => {
     const { id } = await asked()
     const other = await registered(plain)
     const { request } = (await approve(manager, id)).json.data
@@ -164,7 +164,7 @@ describe('a decision about a deposit or a debt', () => {
   const credit = (id: string, amount: string, stepUp?: string) =>
     manager.post(`/staff/deposits/${id}/approve`, { received_amount: amount, version: 1 }, header(stepUp))
 
-  it('is signed from the amount on from which two decide, and for this amount alone', async () => {
+  it('is signed from the amount that needs two people, only for this amount', async () => {
     const player = await world.player()
     expect((await credit(await reportTransfer(player, '500', 'STEPSMALL1'), '500.00')).status).toBe(200)
     const large = await reportTransfer(player, '12000', 'STEPLARGE1')
@@ -174,7 +174,7 @@ describe('a decision about a deposit or a debt', () => {
     expect((await credit(large, '12000.00', step.id)).json.deposit.state).toBe('awaiting_second_approval')
   })
 
-  it('is signed by both who write a debt off', async () => {
+  it('is signed by both operators of a write-off', async () => {
     const player = await world.player()
     const { deposit } = (await credit(await reportTransfer(player, '500', 'STEPDEBT1'), '500.00')).json
     await (await seatOf(world, player)).bet(1_000, 'spent')

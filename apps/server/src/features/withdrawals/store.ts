@@ -41,7 +41,7 @@ export const {
       .execute(),
 })
 
-/** Sum paid out to a player in a period of days: a sum of days, however many withdrawals there were. */
+/** Sum paid out to a player in a range of days, from daily sums. */
 export async function paidMinorOf(
   db: Db,
   playerId: string,
@@ -54,7 +54,7 @@ export async function paidMinorOf(
   return BigInt(row.sum ?? '0')
 }
 
-/** Steps of several withdrawals as their player reads them, oldest first. */
+/** Steps of several withdrawals for their player, oldest first. */
 export async function findStepsOfAll(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db

@@ -76,7 +76,7 @@ declare module '../../platform/db/tables.ts' {
       risks: ColumnType<Risk[], string, never>
     } & { [Key in Later]: Generated<WithdrawalRow[Key]> }
     'withdrawals.payout_batch': Omit<PayoutBatchRow, 'version'> & { version: Generated<number> }
-    /** Kept by triggers: what was paid of the withdrawals of each day. */
+    /** Maintained by triggers: amounts paid of each day's withdrawals. */
     'withdrawals.day': { player_id: string; day: string; paid_minor: bigint }
     'withdrawals.step': TextColumns & {
       id: string
@@ -85,7 +85,7 @@ declare module '../../platform/db/tables.ts' {
       state: string
       operator_id: string | null
     }
-    // exported views: what other features may read
+    // Exported views, which other features may read.
     'withdrawals.steps': { withdrawal_id: string; at: Date; state: string }
     'withdrawals.warnings': Pick<WithdrawalRow, 'player_id' | 'state' | 'requested_at'> & {
       withdrawal_id: string

@@ -7,12 +7,12 @@ import { accountsOf } from './payout-accounts.ts'
 import { accountText, openStates, payoutKinds, statusOf } from './rules.ts'
 import type { PayoutAccountRow, WithdrawalRow } from './tables.ts'
 
-/** A withdrawal as its player sees it. */
+/** A withdrawal for its player. */
 export async function withdrawalReply(parts: WithdrawalParts, row: WithdrawalRow): Promise<Withdrawal> {
   return replyWith(parts, row, (await accountsOf(parts, [row]))(row))
 }
 
-/** The same, with its payout account at hand. */
+/** The reply, with its payout account passed in. */
 export function replyWith({ portal }: WithdrawalParts, row: WithdrawalRow, account: PayoutAccountRow): Withdrawal {
   const isOpen = isOneOf(openStates, row.state)
   const expectedMs = portal.settings().withdrawals.expected_minutes * 60_000

@@ -14,7 +14,7 @@ const refusal = (answer: { status: number; json: { code?: string } }) => [answer
 type Asked =
   | { type: 'payout_account'; kind: string; number: string; branch?: string }
   | { type: 'withdraw'; amount: string; payout_account_id: string }
-/** The code that is sent for it; a wrong one where none is. */
+/** The code that was sent for it; a wrong one if none was. */
 const codeOf = async (player: Player, asked: Asked) => {
   const sent = await player.post('/authentication-otp-send', asked)
   return sent.status === 200 ? world.inbox.code(player.mobile) : '000000'
@@ -56,11 +56,11 @@ describe('a withdrawal', () => {
     colleague = await world.operator('cashier')
   })
 
-  it('holds its money at once, is approved, paid with a reference, and seen by the player', async () => {
+  it('holds its money at once, is approved and paid with a reference, and shown to the player', async () => {
     const { player, account } = await ready()
     const { withdrawal } = (await ask(player, account.id)).json
     expect(withdrawal).toMatchObject({ status: 'pending', amount: '400.00', account: { number: '•••• 4567' } })
-    // The clock that its player sees.
+    // Clock time for the player.
     const { expected_minutes } = world.app.features.portal.settings().withdrawals
     expect(Date.parse(withdrawal.expected_by) - Date.parse(withdrawal.requested_at)).toBe(expected_minutes * 60_000)
     expect((await player.get('/player/profile')).json.player).toMatchObject({ chips: '600.00', held: '400.00' })
@@ -85,7 +85,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('that is rejected gives its money back', async () => {
+  it('returns its money if it is rejected', async () => {
     const { player, account } = await ready()
     const { withdrawal } = (await ask(player, account.id)).json
     await decide(cashier, withdrawal.id, 'approve')
@@ -114,7 +114,7 @@ describe('a withdrawal', () => {
     expect((await world.balance(player.id)).cashMinor).toBe(100_000n)
   })
 
-  it('needs a right code, an account of the player’s own and the cookie half', async () => {
+  it('needs the right code, the player’s own account and the session cookie', async () => {
     const { player, account } = await ready()
     const other = await ready()
     const body = { amount: '400', payout_account_id: account.id }
@@ -128,7 +128,7 @@ describe('a withdrawal', () => {
     ])
   })
 
-  it('asked for twice at once is one, and a repeat with its key answers the same', async () => {
+  it('requested twice concurrently is one, and a repeat with its key gets the same answer', async () => {
     const { player, account } = await ready()
     const otp = await code(player, account.id)
     const send = () =>
@@ -162,7 +162,7 @@ describe('a withdrawal', () => {
     expect((await decide(colleague, withdrawal.id, 'approve')).json.withdrawal.state).toBe('approved')
   })
 
-  it('that is refused at once, or by the second operator, gives its money back', async () => {
+  it('rejected at once, or by the second operator, returns its money', async () => {
     for (const [amount, approvedFirst] of [
       ['400', false],
       ['12000', true],
@@ -190,7 +190,7 @@ describe('a withdrawal', () => {
     const asked = async ({ player, account }: typeof one, amount: string) =>
       (await ask(player, account.id, amount)).json.withdrawal.id as string
     const [first, second, third] = [await asked(one, '100'), await asked(two, '12000'), await asked(alone, '100')]
-    // The gravest first: a shared account is likely to mean something, the others are notes.
+    // Most severe first: a shared account probably matters, the others are notes.
     expect(await warningsOf(first)).toEqual(['account_shared', 'name_unknown', 'account_new', 'new_player'])
     expect(await warningsOf(second)).toEqual(['account_shared', 'name_unknown', 'account_new', 'new_player', 'large'])
     expect(await warningsOf(third)).toEqual(['name_unknown', 'account_new', 'new_player'])

@@ -12,7 +12,10 @@ import { all, find, readXml, textOf, type Element } from './xml.ts'
 
 const entriesPerSlice = 200
 
-/** ISO 20022's camt.053: booked entries, a batch as its parts where each has an amount. @throws Refusal `statement_unreadable` */
+/**
+ * ISO 20022's camt.053: booked entries; a batch as its parts if each has an amount. @throws Refusal
+ * `statement_unreadable`
+ */
 export function* readCamt(bytes: Buffer, linesAtMost: number): Sliced<ParsedStatement> {
   const head = bytes.subarray(0, 200).toString('latin1')
   const isLatin = /encoding=["'](iso-8859-1|windows-1252)["']/i.test(head)
@@ -70,7 +73,7 @@ function linesOf(entry: Element, entryIndex: number): ParsedLine[] {
   const mark = textOf(entry, 'CdtDbtInd')
   if (!day || !total || (mark !== 'CRDT' && mark !== 'DBIT'))
     throw unreadable('file_camt_entry', { entry: String(entryIndex) })
-  // ISO's indicator is of the booking as it stands, a reversal included.
+  // ISO's indicator describes the booking itself, including reversals.
   const sign = mark === 'CRDT' ? 1n : -1n
   const parts = all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'))
   const priced = parts.flatMap((part) => {

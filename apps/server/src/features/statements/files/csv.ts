@@ -30,7 +30,7 @@ export function* readCsv(bytes: Buffer, mapping: CsvMapping, linesAtMost: number
 function lineOf(cells: string[], mapping: CsvMapping, row: number): ParsedLine {
   const cell = (column: number | null): string => {
     const text = column === null ? '' : (cells[column - 1] ?? '')
-    // Text that a spreadsheet would run as a formula does not come from a bank.
+    // A bank does not write text that a spreadsheet would run as a formula.
     if (/^\s*[=@]/.test(text)) throw unreadable('file_row_formula', { row: String(row), column: String(column) })
     return text.trim()
   }
@@ -72,7 +72,7 @@ const orders: Record<CsvMapping['date_format'], RegExp> = {
   'DD-MM-YYYY': /^(?<d>\d{1,2})-(?<m>\d{1,2})-(?<y>\d{4}|\d{2})(?: .*)?$/,
 }
 
-/** Rows of RFC 4180, with any of the usual delimiters. @throws Refusal `statement_unreadable` */
+/** Rows by RFC 4180, with any of the usual delimiters. @throws Refusal `statement_unreadable` */
 function* readRows(text: string, delimiter: CsvMapping['delimiter'], rowsAtMost: number): Sliced<string[][]> {
   const scan = openScanner(text)
   const rows: string[][] = []
@@ -88,7 +88,7 @@ function* readRows(text: string, delimiter: CsvMapping['delimiter'], rowsAtMost:
       throw unreadable('file_row_columns_many', { row: String(row), most: String(cellsAtMost) })
     const hasNext = text[scan.at] === delimiter
     if (hasNext) scan.at++
-    // A delimiter at the end of a row opens one more cell, an empty one.
+    // A delimiter at the end of a row starts one more, empty cell.
     const isRowEnd = scan.at >= text.length || rowEnd.has(text.charAt(scan.at))
     if (hasNext && !isRowEnd) continue
     if (hasNext) cells.push('')
@@ -103,7 +103,7 @@ function* readRows(text: string, delimiter: CsvMapping['delimiter'], rowsAtMost:
 
 const rowEnd = new Set(['\n', '\r'])
 const lineEnd = /\r\n|\r|\n/y
-/** One more than a cell may hold, so that a longer one is seen as one. */
+/** Matches one more than a cell may have, to detect longer ones. */
 const bareCell: Record<CsvMapping['delimiter'], RegExp> = {
   ',': /[^,\r\n]{0,2001}/y,
   ';': /[^;\r\n]{0,2001}/y,

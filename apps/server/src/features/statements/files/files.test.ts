@@ -75,7 +75,7 @@ describe('an amount of a statement', () => {
 })
 
 describe('a CSV', () => {
-  it('is read by its mapping, quotes, blank rows and Windows line ends included', () => {
+  it('is read by its mapping, including quotes, blank rows and Windows line ends', () => {
     const text =
       '\ufeffDate,Amount,Reference,Details\r\n21/11/2026,"1,500.00",AB-12 34,"Paid by ""Ester"", branch"\r\n\r\n20/11/2026,-20.00,,fee\r\n'
     expect(read(text).lines).toEqual([
@@ -90,7 +90,7 @@ describe('a CSV', () => {
     ])
   })
 
-  it('is read with two columns of amounts, commas as marks, and Western letters', () => {
+  it('is read with two amount columns, decimal commas, and Windows-1252 letters', () => {
     const text = Buffer.from('x;y\n21.11.2026;;1.234,50;G\xe4ste\n22.11.2026;7,00;;Zur\xfcck\n', 'latin1')
     const changed = {
       delimiter: ';',
@@ -129,7 +129,7 @@ describe('a CSV', () => {
     expect(refusedFor(() => read(text))).toMatch(why)
   })
 
-  it('with more lines than are allowed is refused', () => {
+  it('with too many lines is refused', () => {
     const bytes = Buffer.from('D,A\n' + '21/11/2026,5\n'.repeat(12))
     expect(refusedFor(() => runAtOnce(readStatement(bytes, 'csv', mapping, 10)))).toMatch(/too many rows/)
     expect(runAtOnce(readStatement(bytes, 'csv', mapping, 12)).lines).toHaveLength(12)
@@ -200,7 +200,7 @@ describe('the other formats', () => {
     expect(lines[0]!.text).toBe('Paid by & for Ester Nangolo')
   })
 
-  it('OFX of both kinds', () => {
+  it('OFX of both versions', () => {
     const expected = [
       { day: '2026-11-21', amountMinor: 50_000n, reference: '', text: 'Ester & Co AB1234', bankId: 'BANK-1' },
       { day: '2026-11-21', amountMinor: -2_050n, reference: '', text: '', bankId: 'BANK-2' },

@@ -10,8 +10,8 @@ import { isStorable } from '../../../platform/storable-text.ts'
 import { formatOf, readStatement } from './index.ts'
 
 /**
- * Files that somebody made, not a bank. A reader counts each character that it looks at and gives up past eight a character, so that a
- * file which is judged without giving up was read in linear time, on any machine.
+ * Malformed or malicious files. A reader counts each examined character and gives up above eight per character, so that
+ * a file judged without giving up was read in linear time, on any machine.
  */
 
 const mapping: CsvMapping = {
@@ -30,7 +30,7 @@ const mapping: CsvMapping = {
 }
 const size = 100_000
 
-/** How many lines, or the sentence of the refusal; anything else that is thrown fails the test. */
+/** Number of lines, or the sentence of the refusal; any other error fails the test. */
 function outcome(bytes: Buffer, format: StatementFormat): string {
   try {
     const { lines } = runAtOnce(readStatement(bytes, format, mapping))
@@ -46,7 +46,7 @@ function outcome(bytes: Buffer, format: StatementFormat): string {
   }
 }
 
-it.each(Object.entries(benignFiles))('%s as a bank sends it is read whole', (format, make) => {
+it.each(Object.entries(benignFiles))('%s as a bank sends it is read completely', (format, make) => {
   expect(outcome(Buffer.from(make(size)), format as StatementFormat)).toMatch(/^\d{3,} lines$/)
 })
 
@@ -54,7 +54,7 @@ it.each(hostileFiles)('$format with $name is read or refused within its budget',
   expect(outcome(Buffer.from(make(size)), format)).not.toMatch(/takes too long/)
 })
 
-it('a reader gives other calls a turn while it reads a large file', () => {
+it('a reader lets other calls run while it reads a large file', () => {
   for (const [format, make] of Object.entries(benignFiles)) {
     const text = make(4 * size)
     let turns = 0
@@ -123,7 +123,7 @@ const tokens = [
     '__proto__',
   ],
 ]
-/** One change to a file: some of it repeated, left out, or replaced. */
+/** One change to a file: a part repeated, removed, or replaced. */
 const change = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   length: fc.nat(200),
@@ -131,7 +131,7 @@ const change = fc.record({
   token: fc.constantFrom('', ...tokens),
 })
 
-it('each change of a true file gives lines or a named refusal', () => {
+it('each change of a valid file gives lines or a named refusal', () => {
   const seed = fc.constantFrom(...seeds)
   fc.assert(
     fc.property(

@@ -23,9 +23,9 @@ export function formatOf(bytes: Buffer): StatementFormat {
 }
 
 /**
- * Reads a statement whole or not at all, in slices: 5 MB take longer than another call may wait. Where a file has balances, its lines have to add
- * up to them, so that a removed or added line is noticed.
- * @throws Refusal `statement_unreadable` with what is wrong, `statement_mapping_missing`
+ * Reads a statement completely or not at all, in slices: 5 MB take longer than another call may wait. If a file has
+ * balances, its lines must add up to them, so that a removed or added line is detected.
+ * @throws Refusal `statement_unreadable` with the fault, `statement_mapping_missing`
  */
 export function* readStatement(
   bytes: Buffer,

@@ -17,9 +17,12 @@ const linesPerSlice = 500
 const fieldsAtMost = 400_000
 const balance = /^(?<mark>[CD])\d{6}(?<currency>[A-Z]{3})(?<amount>\d{1,12},\d{0,2})$/
 
-/** SWIFT's MT940, with or without its envelope; several messages of one account are one statement. @throws Refusal `statement_unreadable` */
+/**
+ * SWIFT's MT940, with or without its envelope; several messages of one account form one statement. @throws Refusal
+ * `statement_unreadable`
+ */
 export function* readMt940(bytes: Buffer, linesAtMost: number): Sliced<ParsedStatement> {
-  // Banks write it in old encodings; a file that is not UTF-8 is read as Windows-1252.
+  // Banks use old encodings; a file that is not UTF-8 is read as Windows-1252.
   const text = isUtf8(bytes) ? decode(bytes, 'utf-8') : decode(bytes, 'windows-1252')
   const parsed: ParsedStatement = { currency: undefined, openingMinor: undefined, closingMinor: undefined, lines: [] }
   let open: { line: ParsedLine; details: string } | undefined
@@ -51,7 +54,7 @@ export function* readMt940(bytes: Buffer, linesAtMost: number): Sliced<ParsedSta
   return parsed
 }
 
-/** Fields begin with their tag at the start of a line, and end at the next one or at the end of a message (`-` or `-}`). */
+/** Fields begin with a tag at the start of a line, and end at the next one or at the end of a message (`-` or `-}`). */
 function* fieldsOf(text: string): Sliced<{ tag: string; value: string }[]> {
   const scan = openScanner(text.replace(/\r\n?/g, '\n'))
   const fields: { tag: string; value: string }[] = []
@@ -88,7 +91,7 @@ function lineOf(value: string, index: number): ParsedLine {
   if (!day || !minor) throw unreadable('file_mt940_line', { line: String(index) })
   const [first = '', ...more] = rest.split('\n')
   const [reference = '', bankId = ''] = first.split('//')
-  // A reversed credit goes out, a reversed debit comes in.
+  // A reversed credit is outgoing, a reversed debit incoming.
   const isOut = mark === 'D' || mark === 'RC'
   return {
     day,

@@ -11,7 +11,10 @@ import {
   type ParsedStatement,
 } from './statement-file.ts'
 
-/** OFX of both kinds: the SGML of version 1, whose values end at the next tag, and the XML of version 2. @throws Refusal `statement_unreadable` */
+/**
+ * OFX of both versions: SGML of version 1, whose values end at the next tag, and XML of version 2. @throws Refusal
+ * `statement_unreadable`
+ */
 export function* readOfx(bytes: Buffer, linesAtMost: number): Sliced<ParsedStatement> {
   const head = bytes.subarray(0, 1_000).toString('latin1')
   const isLatin = /CHARSET:\s*(1252|ISO-8859-1|8859-1)/i.test(head)

@@ -1,28 +1,31 @@
 import { unreadable } from './statement-file.ts'
 
 /**
- * Walks through a text once, from its start to its end, and counts a step for each character that it looks at. A reader that takes more
- * than `stepsPerCharacter` is ended, so no file costs more than its size allows.
+ * Scans a text once, from start to end, counting a step for each examined character. A reader that takes more than
+ * `stepsPerCharacter` is stopped, so that no file costs more than its size allows.
  */
 export interface Scanner {
   readonly text: string
   /** Index of the next character. */
   at: number
-  /** Characters that were looked at so far. */
+  /** Characters examined so far. */
   readonly steps: number
-  /** Whether another slice of work is done: the reader yields. */
+  /** Whether another slice of work is done, at which the reader yields. */
   isSliceDone(): boolean
-  /** Counts work that the reader does by itself on this many characters. */
+  /** Counts work of the reader's own on this many characters. */
   count(characters: number): void
-  /** Moves behind the next `mark` and gives the text in front of it; undefined, at the end of the text, where none follows. */
+  /** Moves past the next `mark` and returns the text before it; undefined, at the end of the text, if there is none. */
   through(mark: string): string | undefined
-  /** Moves behind what stands here in the pattern's form (sticky, each repetition bounded); undefined, unmoved, where something else does. */
+  /**
+   * Moves past a match of the pattern at this position (sticky, each repetition bounded); undefined, without moving, if
+   * there is none.
+   */
   take(pattern: RegExp): RegExpExecArray | undefined
 }
 
 const stepsPerCharacter = 8
 const stepsAtLeast = 10_000
-/** Some two milliseconds of work. */
+/** About two milliseconds of work. */
 const stepsPerSlice = 64 * 1024
 
 /** @throws Refusal `statement_unreadable` from any of its calls, once the text has cost too much */

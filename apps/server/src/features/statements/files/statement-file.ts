@@ -5,13 +5,13 @@ import { Refusal } from '../../../platform/refusal.ts'
 
 /** One line of a statement of any format. */
 export interface ParsedLine {
-  /** The day of the booking, `YYYY-MM-DD`. */
+  /** Booking day, `YYYY-MM-DD`. */
   day: string
-  /** Below zero where money went out. */
+  /** Negative for outgoing money. */
   amountMinor: bigint
   reference: string
   text: string
-  /** The bank's own id of the line, where it gives one. */
+  /** The bank's own id of the line, if any. */
   bankId: string | undefined
 }
 
@@ -24,16 +24,16 @@ export interface ParsedStatement {
 
 const amountAtMost = 10n ** 14n
 const textAtMost = 400
-/** No bank writes a longer field, blanks and all. */
+/** No bank writes a longer field, including blanks. */
 export const fieldLengthAtMost = 20_000
 
-/** Refusal of a file, with what is wrong in it. */
+/** Refusal of a file, with its fault. */
 export const unreadable = <Code extends keyof FileTextParams>(code: Code, params: OperatorTextParams[Code]) =>
   new Refusal('statement_unreadable', { text: operatorText(code, params) })
 
 /**
- * Reads an amount by its digits, with the bank's own decimal mark, its grouping, and a sign, brackets or CR and DR; undefined where the text
- * is none.
+ * Parses an amount by digits, with the bank's decimal mark, grouping, and a sign, brackets or CR and DR; undefined if
+ * it is none.
  * @example readAmount('1.234,50-', ',') // -123450n
  */
 export function readAmount(text: string, decimal: '.' | ','): bigint | undefined {
@@ -54,7 +54,7 @@ export function readAmount(text: string, decimal: '.' | ','): bigint | undefined
   return isOut ? -minor : minor
 }
 
-/** A day that exists, as `YYYY-MM-DD`; undefined for every other. */
+/** An existing day as `YYYY-MM-DD`; otherwise undefined. */
 export function readDay(year: string, month: string, day: string): string | undefined {
   const text = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = new Date(`${text}T00:00:00.000Z`)
@@ -62,13 +62,15 @@ export function readDay(year: string, month: string, day: string): string | unde
   return exists && at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2100 ? text : undefined
 }
 
-/** Day that a pattern with the groups `y`, `m` and `d` found; undefined where it found none or there is no such day. */
+/** Day matched by a pattern with the groups `y`, `m` and `d`; undefined without a match, or if there is no such day. */
 export function dayOf(found: RegExpExecArray | null): string | undefined {
   const { y = '', m = '', d = '' } = found?.groups ?? {}
   return readDay(y, m, d)
 }
 
-/** One line of text: no control characters, no halves of surrogate pairs, no runs of blanks, no longer than what is kept. */
+/**
+ * One line of text: no control characters, unpaired surrogates or runs of blanks, and no longer than what is stored.
+ */
 export const tidyText = (text: string, atMost = textAtMost) =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Surrogate}\s]+/gu, ' ')
@@ -77,8 +79,8 @@ export const tidyText = (text: string, atMost = textAtMost) =>
     .replace(/\p{Surrogate}$/u, '')
 
 /**
- * Decodes a file that has to be text.
- * @throws Refusal `statement_unreadable` for bytes that are none
+ * Decodes a text file.
+ * @throws Refusal `statement_unreadable` for other bytes
  */
 export function decode(bytes: Buffer, encoding: 'utf-8' | 'windows-1252'): string {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)

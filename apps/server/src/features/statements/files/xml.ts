@@ -2,7 +2,7 @@ import type { Sliced } from '../../../platform/sliced.ts'
 import { openScanner, type Scanner } from './scanner.ts'
 import { fieldLengthAtMost, unreadable } from './statement-file.ts'
 
-/** An element by its local name: prefixes do not matter here. */
+/** An element by its local name, without prefix. */
 export interface Element {
   name: string
   attributes: Record<string, string>
@@ -15,8 +15,8 @@ const elementsAtMost = 400_000
 const attributesAtMost = 50
 
 /**
- * The XML of statements and no more: elements, attributes, text, comments, CDATA, the five named entities and numbered characters. What
- * declares a type or an entity is refused, so nothing in a file can grow or fetch anything.
+ * Parses the XML of statements only: elements, attributes, text, comments, CDATA, the five named entities and numeric
+ * characters. Type and entity declarations are refused, so that nothing can expand or be fetched.
  * @throws Refusal `statement_unreadable`
  */
 export function* readXml(text: string): Sliced<Element> {
@@ -51,7 +51,7 @@ export function* readXml(text: string): Sliced<Element> {
   return top.children[0]
 }
 
-/** The child at the end of a path of local names. */
+/** Descendant at a path of local names. */
 export function find(element: Element | undefined, ...path: string[]): Element | undefined {
   let here = element
   for (const name of path) here = here?.children.find((child) => child.name === name)
@@ -64,14 +64,14 @@ export const textOf = (element: Element | undefined, ...path: string[]): string 
 export const all = (element: Element | undefined, name: string): Element[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
-/** Blanks between tags are layout and no text. */
+/** Blanks between tags are layout, not text. */
 function addText(element: Element, text: string) {
   if (text.trim() === '') return
   element.text += text
   if (element.text.length > fieldLengthAtMost) throw unreadable('file_field_long', { format: 'XML' })
 }
 
-/** The text in front of the mark that ends a piece. */
+/** Text before the mark that ends a section. */
 function inside(scan: Scanner, end: string): string {
   const text = scan.through(end)
   if (text === undefined) throw unreadable('file_xml_cut', {})
@@ -84,7 +84,7 @@ const tagName = /[^\s/>=<"']{1,200}/y
 const attribute = /\s{1,2000}([^\s/>=<"']{1,200})\s{0,200}=\s{0,200}(?:"([^"<]{0,20000})"|'([^'<]{0,20000})')/y
 const tagEnd = /\s{0,2000}(\/?)>/y
 
-/** One tag that opens, from behind its `<`: each character is looked at once. */
+/** Parses one start tag, after its `<`: each character is examined once. */
 function readTag(scan: Scanner): { element: Element; isEmpty: boolean } {
   const name = scan.take(tagName)
   if (!name) throw unreadable('file_xml_no_name', {})
