@@ -10,8 +10,8 @@ import { screenshot } from './pictures.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
 /**
- * Every route with an amount, against a corpus of texts that are none. Each refusal is of the amount, none is a failure of the server,
- * and nothing that holds money has another row or another figure afterwards.
+ * Every route with an amount, against a corpus of invalid texts. Each refusal must name the amount, no call may fail
+ * with a server error, and no money table may have another row or sum afterwards.
  */
 
 let world: World
@@ -21,13 +21,13 @@ beforeAll(async () => {
   world = await openWorld()
   cashier = await world.operator('cashier')
   manager = await world.operator('manager')
-  // A player who reports every true amount in turn is outside this table.
+  // A player who reports every valid amount in turn would exceed this rule.
   const { portal } = world.app.features
   await portal.change({ deposits: { ...portal.settings().deposits, open_at_most: 1_000 } })
 })
 afterAll(() => world.close())
 
-/** Reads an amount digit by digit, without the contract's pattern: the second opinion on what is one. */
+/** Parses an amount digit by digit, independently of the contract's pattern. */
 function minorOf(text: string): bigint | undefined {
   let whole = ''
   let fraction: string | undefined
@@ -54,7 +54,7 @@ const textOfJson = (json: string): string | undefined => {
   }
 }
 
-/** How many rows each table of money has, and what stands on all accounts together. */
+/** Row counts of all money tables, and the sum of all accounts. */
 async function ledger() {
   const { rows } = await sql`
     select (select count(*) from ledger.posting) as postings, (select count(*) from ledger.transfer) as transfers,
@@ -71,12 +71,12 @@ async function ledger() {
 const ofTheAmount = ['invalid_fields', 'amount_invalid', 'amount_below_minimum', 'amount_above_maximum', 'bad_request']
 
 interface Route {
-  /** The texts, as JSON where the body is JSON. */
+  /** The texts, in JSON form if the body is JSON. */
   corpus: string[]
   isTrue(value: string): boolean
-  /** Asks with the value; the same caller and the same thing each time. */
+  /** Sends the value, with the same caller and subject each time. */
   ask(value: string): Promise<Answer>
-  /** Calls with a true amount, by an authorised caller. */
+  /** Sends a valid amount, as a permitted caller. */
   control(value: string): Promise<Answer>
   accepts?(answer: Answer): boolean
   refusals?: string[]
@@ -134,7 +134,7 @@ describe('an amount', { timeout: 120_000 }, () => {
         )
       await run({
         corpus: hostileTexts,
-        // Form values are trimmed by the contract.
+        // The contract trims form values.
         isTrue: (value) => within(value.trim(), min, max),
         ask: (value) => submit(value, false),
         control: (value) => submit(value, detail.proof_required),
@@ -206,7 +206,7 @@ describe('an amount', { timeout: 120_000 }, () => {
     await run({
       corpus: stringsAsJson(),
       isTrue: (value) => within(textOfJson(value) ?? '', 5_000n, 2_500_000n),
-      // An amount that passed would be refused for the code, and that refusal is none of the amount.
+      // A valid amount would be refused for the code, which is not a refusal of the amount.
       ask: (value) => ask(player, value, '000000'),
       control: async (value) => {
         const other = await playerToBePaid(world, '30000.00')
@@ -215,7 +215,7 @@ describe('an amount', { timeout: 120_000 }, () => {
     })
   })
 
-  it('that a text message with a code names', async () => {
+  it('named in a text message with a code', async () => {
     const player = await playerToBePaid(world)
     const ask = (value: string) =>
       player.call(
@@ -229,7 +229,7 @@ describe('an amount', { timeout: 120_000 }, () => {
       isTrue: (value) => minorOf(textOfJson(value) ?? '') !== undefined,
       ask,
       control: ask,
-      // The second code within a minute is too soon, whatever amount it names.
+      // A second code within a minute is too soon, whatever its amount.
       accepts: (answer) => answer.status === 200 || answer.json.code === 'otp_too_soon',
     })
   })
@@ -240,7 +240,7 @@ describe('an amount', { timeout: 120_000 }, () => {
       player.call('PUT', '/player/limits', `{"kind":"${kind}","period":"day","amount":${value}}`, json)
     await run({
       corpus: stringsAsJson(),
-      // Null is no amount: it asks for the end of the limit.
+      // Null is no amount: it removes the limit.
       isTrue: (value) => value.trim() === 'null' || (minorOf(textOfJson(value) ?? '') ?? 0n) > 0n,
       ask: set,
       control: set,
@@ -302,7 +302,7 @@ describe('an amount', { timeout: 120_000 }, () => {
       campaign = answer.json.campaign ?? campaign
       return answer
     }
-    // A draft may still lack its budget; it does not start without one.
+    // A draft's budget may be missing; it does not start without one.
     const isTrue = (value: string) =>
       (field === 'budget' && value === 'null') || (minorOf(textOfJson(value) ?? '') ?? 0n) > 0n
     for (const ask of [make, change])
@@ -319,7 +319,7 @@ describe('an amount', { timeout: 120_000 }, () => {
       manager.call('POST', '/staff/free-rounds', bodyOf(value, ',"valid_days":1,"reason":"Hostile"'), json)
     const look = (value: string) => manager.call('POST', '/staff/free-rounds/liability', bodyOf(value), json)
     const isTrue = (value: string) => (minorOf(textOfJson(value) ?? '') ?? 0n) > 0n
-    // Past its reading, an amount is answered by the terms.
+    // A valid amount is refused by the terms.
     const accepts = (answer: Answer) => answer.status === 200 || answer.json.code === 'free_rounds_terms'
     for (const ask of [give, look])
       await run({ corpus: stringsAsJson(), isTrue, ask, control: ask, accepts, refusals: ofTheAmount })
@@ -346,7 +346,7 @@ describe('an amount', { timeout: 120_000 }, () => {
       return manager.call('POST', '/staff/tournaments/liability', body, json)
     }
     const isTrue = (value: string) => (minorOf(textOfJson(value) ?? '') ?? 0n) > 0n
-    // Past its reading, an amount of prizes is answered by the budget.
+    // A valid amount of prizes is refused by the budget.
     const accepts = (answer: Answer) => answer.status === 200 || answer.json.code === 'tournament_budget_small'
     const asks = field === 'budget' || field === 'prizes' ? [make, change, look] : [make, change]
     const refusals = [...ofTheAmount, 'tournament_points']
@@ -362,7 +362,7 @@ describe('an amount', { timeout: 120_000 }, () => {
     const change = (value: string) => admin.call('PUT', `/staff/notice-rules/${rules[0].id}`, fieldsWith(value), json)
     const isTrue = (value: string) => (minorOf(textOfJson(value) ?? '') ?? 0n) > 0n
     await run({ corpus: stringsAsJson(), isTrue, ask: change, control: change })
-    // The name is taken: past its reading, an amount is answered by that.
+    // The name is in use: a valid amount is refused for that.
     const accepts = (answer: Answer) => answer.json.code === 'notice_name_taken'
     await run({ corpus: stringsAsJson(), isTrue, ask: make, control: make, accepts })
   })
@@ -395,7 +395,7 @@ describe('an amount', { timeout: 120_000 }, () => {
       isTrue: (value) => minorOf(textOfJson(value) ?? '') !== undefined,
       ask: enter,
       control: enter,
-      // The day has no root: past its reading, an amount is answered by that.
+      // The day has no root: a valid amount is refused for that.
       accepts: (answer) => answer.json.code === 'not_found',
       refusals: ofTheAmount,
     })
@@ -461,7 +461,7 @@ describe('an amount', { timeout: 120_000 }, () => {
       ...Object.values(depositFamilies).map(({ title }) => `${title}SubmitDeposit`),
       'staticSubmitDeposit',
     ]
-    // With the service that they need, beside their feature: redirect-payments.test.ts and vouchers.test.ts.
+    // Tested beside their feature, with the service that they need: redirect-payments.test.ts and vouchers.test.ts.
     const elsewhere = ['aPayStart', 'paymentStart', 'settlePaymentCase']
     const taking = Object.values(operations)
       .flat()

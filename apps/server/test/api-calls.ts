@@ -2,7 +2,7 @@ import '../src/features/accounts/tables.ts'
 import { createHmac } from 'node:crypto'
 import type { Answer, World } from './world.ts'
 
-/** Adds a bank account of Namibia by its code. */
+/** Adds a Namibian bank account with its code. */
 export async function addBankAccount(
   world: World,
   player: { mobile: string; post: (path: string, body: object) => Promise<Answer> },
@@ -14,7 +14,7 @@ export async function addBankAccount(
   return player.post('/player/payout-accounts', { ...account, otp: await world.inbox.code(player.mobile) })
 }
 
-/** A player who has a payout account, with a fresh code for a withdrawal on hand. */
+/** A player with a payout account, and a new code for a withdrawal. */
 export async function playerToBePaid(world: World, balance = '1000.00') {
   const player = await world.player({ balance })
   const added = await addBankAccount(world, player)
@@ -23,8 +23,8 @@ export async function playerToBePaid(world: World, balance = '1000.00') {
 }
 
 /**
- * A code for a withdrawal of an amount to the player's account; what was sent before is put out of sight, as if the pause between two codes had
- * passed.
+ * A code for a withdrawal of an amount to the player's account; earlier codes are hidden, as if the pause between two
+ * codes had passed.
  */
 export async function withdrawalCode(
   world: World,
@@ -47,7 +47,7 @@ export async function withdrawalCode(
   return world.inbox.code(player.mobile)
 }
 
-/** A signed call as the studio makes it, to the world's own server. */
+/** A call signed like the studio's, to the world's own server. */
 export function dhowCallHere(world: World, path: string, body: object): Promise<Answer> {
   const text = JSON.stringify(body)
   return world.visitor().call('POST', `/gateway/dhow/${path}`, text, {

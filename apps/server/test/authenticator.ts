@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** Parts of a signature that a test bends. */
+/** Parts of a signature that a test changes. */
 export interface Bent {
   origin?: string
   rpId?: string
@@ -20,7 +20,10 @@ const present = 0x01
 const verified = 0x04
 const hasKey = 0x40
 
-/** A passkey in software: P-256, attestation "none", as WebAuthn level 2 has them. Each one holds one credential and counts its signatures. */
+/**
+ * A software passkey: P-256, attestation "none", by WebAuthn level 2. Each holds one credential and counts its
+ * signatures.
+ */
 export function openAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16).toString('base64url')
@@ -52,7 +55,7 @@ export function openAuthenticator(origin: string) {
 
   return {
     id,
-    /** Answers the options of a registration. */
+    /** Answers registration options. */
     register(options: Options, bent: Bent = {}) {
       const credentialId = Buffer.from(id, 'base64url')
       const length = Buffer.alloc(2)
@@ -69,7 +72,7 @@ export function openAuthenticator(origin: string) {
         transports: ['internal' as const],
       })
     },
-    /** Signs the options of an authentication. */
+    /** Answers authentication options with a signature. */
     sign(options: Options, bent: Bent = {}) {
       const data = clientData('webauthn.get', options, bent)
       const authenticatorData = authData(options.rpId ?? '', bent)
@@ -82,7 +85,7 @@ export function openAuthenticator(origin: string) {
   }
 }
 
-/** Head of a CBOR item, RFC 8949: a kind and a number below 65,536. */
+/** Head of a CBOR item (RFC 8949): a kind and a number below 65,536. */
 function cborHead(kind: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(kind << 5) | value])
   if (value < 256) return Buffer.from([(kind << 5) | 24, value])

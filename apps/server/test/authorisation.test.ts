@@ -12,13 +12,13 @@ import { specifiedCalls } from './specified-calls.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
 /**
- * Every operation of the contract against everybody who might call it. What each cell has to answer follows from the access that the
- * operation declares, so an operation that is added later is in the matrix at once.
+ * Every operation of the contract with every kind of caller. The expected answer follows from the access that the
+ * operation declares, so that new operations are included automatically.
  */
 
 const all = Object.values(operations).flat()
 const roles = keysOf(givenRoles)
-/** These end the session that calls them; each call gets a session of its own. */
+/** These end the calling session; each call gets its own session. */
 const endsSession = new Set(['logout', 'logoutEverywhere', 'signOutDevice', 'staffSignOut'])
 const isConsole = (operation: Operation) => operation.path.startsWith('/staff/')
 
@@ -31,7 +31,7 @@ let owner: Visitor & { id: string }
 let stranger: Visitor & { id: string }
 let inactive: Visitor
 let operators: Record<GivenRole, Visitor>
-/** Real ids of the owner's things, by the path that names one. */
+/** Real ids of the owner's objects, by the path that names one. */
 let things: Record<string, string>
 
 beforeAll(async () => {
@@ -138,12 +138,12 @@ it.each(specifiedCalls)(
     const taken = [operation.body, operation.query].flatMap((schema) =>
       Object.keys((schema as Shaped | undefined)?.shape ?? {}),
     )
-    // A player is only ever the token's own; whoever else is named is refused below.
+    // A player is only the token's own; calls that name another are refused below.
     expect(names.filter((name) => ![...taken, operation.multipart?.file, 'player_id'].includes(name))).toEqual([])
   },
 )
 
-it('an address from outsiders is used as the return address after a payment alone', () => {
+it('an address from outside is used only as the return address after a payment', () => {
   const taken = all
     .filter((operation) => !isConsole(operation))
     .flatMap(({ name, body, query, params }) =>
@@ -156,9 +156,9 @@ it('an address from outsiders is used as the return address after a payment alon
 })
 
 describe.each(all.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
-  it('is open to the access that it states, and to no other', async () => {
+  it('is open only to its declared access', async () => {
     if (!isServed(operation)) {
-      // Declared ahead of its server: then there is nothing behind it, for whoever asks at whichever door.
+      // Declared before it is served: then nothing answers, for any caller on either listener.
       for (const visitor of [owner, operators.admin]) {
         const { status, json } = await call(operation, visitor)
         expect([status, json.code]).toEqual([404, 'not_found'])
@@ -202,7 +202,7 @@ describe.each(all.map((operation) => [operation.name, operation] as const))('%s'
     return op.access === 'provider' ? '401 signature_invalid' : 'open'
   }
 
-  /** Naming another player is refused wherever there is a session; where there is none it names nobody. */
+  /** Naming another player is refused with a session; without one it is ignored. */
   function ofOthers(op: Operation): string {
     if (op.access === 'player' || op.access === 'optional') return '403 player_mismatch'
     return ofPlayers(op, '403 player_mismatch')
@@ -218,7 +218,7 @@ describe.each(all.map((operation) => [operation.name, operation] as const))('%s'
     return at(isConsole(operation) ? 'console' : 'portal', player)
   }
 
-  /** An operator at their own door, or with the cookie of it at the portal's. */
+  /** An operator on the console, or with the console's cookie on the portal. */
   async function operatorFor(role: GivenRole, listener: 'portal' | 'console'): Promise<Visitor> {
     const visitor = endsSession.has(operation.name) ? await world.operator(role) : operators[role]
     if (listener === 'console') return visitor
@@ -234,7 +234,7 @@ function withToken(listener: 'portal' | 'console', token: string | undefined): V
   return visitor
 }
 
-/** A player at one of the doors, with everything that their browser would send. */
+/** A player on one of the listeners, with everything that their browser would send. */
 function at(listener: 'portal' | 'console', player: Visitor): Visitor {
   const visitor = withToken(listener, player.token())
   for (const [name, value] of player.cookies) visitor.cookies.set(name, value)
@@ -246,7 +246,7 @@ function isServed({ method, path }: Operation): boolean {
   return [portal, staff].some((listener) => listener.serves(method, apiBase + path))
 }
 
-/** Bodies that are valid, so that ownership is checked. */
+/** Valid bodies, so that ownership is checked. */
 const sound: Record<string, Record<string, string>> = {
   askForHelp: { text: 'Is it mine?' },
   writeMessage: { text: 'Is it mine?' },
@@ -255,11 +255,11 @@ const sound: Record<string, Record<string, string>> = {
   removePlayerPasskey: { current_password: 'calm-sea-at-dusk' },
 }
 
-/** The operation with an empty body, at the address of the owner's object. */
+/** Calls the operation with an empty body, at the path of the owner's object. */
 async function call(operation: Operation, visitor: Visitor, { crossSite, ...more }: Record<string, string> = {}) {
   const [pattern] = /^.*?\/:[a-z]+/.exec(operation.path) ?? []
   const value = pattern === undefined ? '' : (things[pattern] ?? unknown(operation))
-  // A value of two parts stands for two parameters.
+  // A value of two parts fills two parameters.
   const path = operation.path.replace(value.includes('/') ? /:[a-z]+\/:[a-z]+/ : /:[a-z]+/, value)
   const headers = crossSite ? { 'x-dhow-console': '' } : undefined
   if (operation.method === 'GET' || operation.method === 'DELETE') {
@@ -270,14 +270,14 @@ async function call(operation: Operation, visitor: Visitor, { crossSite, ...more
   return visitor.call(operation.method, path, { ...sound[operation.name], ...more }, headers)
 }
 
-/** Records of a player need a real id here, or the test would prove nothing about access by others. */
+/** Records of a player need a real id here, or the test would not check access by others. */
 function unknown(operation: Operation): string {
   if (operation.access === 'player' && isServed(operation))
     throw new Error(`the matrix has no id of the owner for ${operation.path}; add one to its things`)
   return 'nothing-by-this-name'
 }
 
-/** "open" for any answer of the operation itself, as long as the contract declares it. */
+/** "open" for any answer of the operation itself that the contract declares. */
 function outcomeOf(operation: Operation, { status, json }: Answer): string {
   if (json === 'not theirs') return json
   const code = (json as { code?: string }).code
@@ -289,7 +289,7 @@ function outcomeOf(operation: Operation, { status, json }: Answer): string {
     'staff_forbidden',
     'signature_invalid',
   ]
-  // An address of a form that nothing has is not found, whatever else the operation declares.
+  // An unknown path parameter is not found, whatever else the operation declares.
   const declared: readonly string[] = operation.params ? [...operation.refusals, 'not_found'] : operation.refusals
   const common: readonly string[] = commonRefusals[operation.access].filter((name) => !guards.includes(name))
   const isOpen = status < 400 || (status < 500 && code !== undefined && [...declared, ...common].includes(code))

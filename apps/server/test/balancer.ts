@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net'
 const probeEachMs = 50
 
 /**
- * A load balancer as an operator has one in front of several servers: it probes the readiness of each, gives a request to the next that was
- * ready, and to another one only where a connection could not be made.
+ * A load balancer in front of several servers: it probes the readiness of each, sends a request to the next ready one,
+ * and to another one only if no connection could be made.
  */
 export async function openBalancer(origins: () => string[]) {
   const ready = new Set<string>()

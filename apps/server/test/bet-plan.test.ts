@@ -4,7 +4,7 @@ import { testEngine } from './engines.ts'
 import { seatOf } from './game-seat.ts'
 import { openWorld, type World } from './world.ts'
 
-/** The plans of everything that `gateway.apply_group` runs, functions of the ledger among them, as PostgreSQL itself logs them. */
+/** Plans of everything that `gateway.apply_group` runs, including the ledger's functions, as logged by PostgreSQL. */
 describe.runIf(testEngine === 'postgres')('the database’s plans of a group of calls', () => {
   let world: World
   let client: pg.Client
@@ -29,7 +29,7 @@ describe.runIf(testEngine === 'postgres')('the database’s plans of a group of 
     await world.close()
   })
 
-  /** Bets of these players and other calls in one group, which is undone again. */
+  /** Applies bets of these players and other calls in one group, and rolls back. */
   async function applied(bettors: string[], rest: object[]): Promise<string[]> {
     const { rows: sessions } = await client.query<{ id: string; player_id: string }>(
       'select id, player_id from gateway.game_session',
@@ -81,7 +81,7 @@ describe.runIf(testEngine === 'postgres')('the database’s plans of a group of 
     const codes = await applied(players.slice(0, bets), players.slice(0, wins).map(winOf))
     expect(codes).toEqual(Array.from({ length: bets + wins }, () => 'ok'))
     const all = plans.join('\n')
-    // Each part of the way has been seen, or the look at the plans proves little.
+    // Every kind of plan must occur, or the check means little.
     expect(all).toMatch(/Insert on posting/)
     expect(all).toMatch(/LockRows/)
     expect([...all.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table)).toEqual([])

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Passes bytes on to a server on this machine, and breaks connections where a test says so. */
+/** Forwards bytes to a server on this machine, and breaks connections on demand. */
 export async function openLine(target: URL) {
   const open = new Set<Socket>()
   let isDown = false
-  /** How many connections are still broken, and after how many bytes in which direction. */
+  /** Remaining connections to break, after how many bytes and in which direction. */
   let next = { times: 0, afterBytes: 0, of: 'request' as 'request' | 'answer' }
   const server = createServer((client) => {
     if (isDown) return void client.destroy()
@@ -38,7 +38,7 @@ export async function openLine(target: URL) {
   await once(server, 'listening')
   const line = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Breaks so many connections, each once more than so many bytes of a request or an answer went through. */
+    /** Breaks the next connections, each after this many bytes of a request or an answer. */
     breakNext(times: number, of: 'request' | 'answer', afterBytes: number) {
       line.hangUp()
       next = { times, afterBytes, of }

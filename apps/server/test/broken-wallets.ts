@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-// Wallets that break a rule of the protocol, each as a change of a proxied call.
+// Wallets that break a protocol rule, each as a change of a proxied call.
 
 export type Fault = (call: {
   path: string
@@ -21,7 +21,9 @@ const asOk = ({ body }: Reply): Reply => ({ status: 200, body: { balance: 0, ...
 const changed = (body: string, change: (sent: Record<string, never>) => object) =>
   JSON.stringify({ ...JSON.parse(body), ...change(JSON.parse(body) as Record<string, never>) })
 
-/** Ways to break a rule, each with the rule that has to notice. A wallet with a fault answers through a proxy that has the key. */
+/**
+ * Ways to break a rule, each with the rule that must detect it. A faulty wallet answers through a proxy with the key.
+ */
 export const faults: [rule: number, what: string, make: (now: () => number) => Fault][] = [
   [
     1,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Builds the programs that tests start from the present sources, once for all files of a run. */
+/** Builds the programs that tests start from the current sources, once for all files of a run. */
 export default function setup() {
   if (globalThis.areProgramsCurrent) return
   const root = fileURLToPath(new URL('../../..', import.meta.url))

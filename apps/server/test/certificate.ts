@@ -1,4 +1,4 @@
-/** An invented certificate and its key, for tests alone. It ends on 22 November 2036, 21:33:28 UTC. */
+/** An invented certificate and its key, only for tests. It expires on 22 November 2036, 21:33:28 UTC. */
 export const certificate = {
   endsAt: '2036-11-22T21:33:28.000Z',
   cert: `-----BEGIN CERTIFICATE-----

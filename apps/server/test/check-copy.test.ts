@@ -7,7 +7,7 @@ import { testEngine } from './engines.ts'
 import { required } from '../src/platform/required.ts'
 import { openWalletWorld, type WalletWorld } from './wallet-world.ts'
 
-// The embedded engine is no server, and a copy is one.
+// The embedded engine is no server; a restored copy is.
 describe.runIf(testEngine === 'postgres')('the check of a restored copy', () => {
   let world: WalletWorld
   let url: string
@@ -18,14 +18,14 @@ describe.runIf(testEngine === 'postgres')('the check of a restored copy', () => 
   })
   afterAll(() => world.close())
 
-  /** Changes the books behind the back of the program, and of the database's own guard of what was written. */
+  /** Changes the books bypassing the program, and the database's own protection. */
   const forge = (statement: string) =>
     asOwner(world.db, async (tx) => {
       await tx.executeQuery(CompiledQuery.raw("set local session_replication_role = 'replica'"))
       await tx.executeQuery(CompiledQuery.raw(statement))
     })
 
-  it('runs every check, and names the one that does not hold', async () => {
+  it('runs every check, and names the broken one', async () => {
     const { checks, broken } = await checkCopy(url)
     expect(checks).toBeGreaterThan(40)
     expect(broken).toEqual([])

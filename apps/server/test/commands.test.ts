@@ -13,7 +13,7 @@ import { ask, openWorld, type World } from './world.ts'
 
 const program = fileURLToPath(new URL('../dist/program.js', import.meta.url))
 
-// The embedded engine has room for one program.
+// The embedded engine allows one program.
 describe.runIf(testEngine === 'postgres')('a command of the server’s program', () => {
   let world: World
   let player: Awaited<ReturnType<World['player']>>
@@ -38,7 +38,7 @@ describe.runIf(testEngine === 'postgres')('a command of the server’s program',
   const keyId = async () =>
     (await ask(world.app.portal, { url: '/log/keys' })).payload.trimEnd().split('\n').at(-1)?.split('+')[1]
 
-  it('that does not exist is refused, with those that do', async () => {
+  it('that does not exist is refused with a list of the others', async () => {
     expect(await run('log:forge')).toEqual([
       1,
       '',
@@ -46,7 +46,7 @@ describe.runIf(testEngine === 'postgres')('a command of the server’s program',
     ])
   })
 
-  it('exports the log, and gives it a new key', async () => {
+  it('exports the log, and replaces its key', async () => {
     expect(await run('log:export', folder)).toEqual([0, expect.stringContaining('up to its entry 1;'), ''])
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(['checkpoint', 'keys', 'tile']))
     const before = await keyId()
@@ -54,7 +54,7 @@ describe.runIf(testEngine === 'postgres')('a command of the server’s program',
     expect(await keyId()).not.toBe(before)
   })
 
-  it('forgets a player’s receipts beside the server that runs, and names what it lacks', async () => {
+  it('erases a player’s receipts beside a running server, and reports missing arguments', async () => {
     const [{ id } = { id: 0n }] = await world.db.kysely
       .selectFrom('ledger.postings')
       .select('id')
@@ -71,7 +71,7 @@ describe.runIf(testEngine === 'postgres')('a command of the server’s program',
     expect((await player.get(`/player/receipts/${id}`)).json.code).toBe('not_found')
   })
 
-  it('copies the files beside the database, and names those that are lost or changed', async () => {
+  it('copies the files beside the database, and reports missing or changed ones', async () => {
     const picture = (name: string, seed: number) =>
       screenshot(seed).then((bytes) => ({ name, type: 'image/png', bytes }))
     const deposit = { manual_deposit_id: '2', amount: '50', utr: 'FILES1' }
@@ -87,7 +87,7 @@ describe.runIf(testEngine === 'postgres')('a command of the server’s program',
       const [status, output] = await run('copy-files', copies)
       return [status, JSON.parse(String(output))]
     }
-    // A picture that no version of a page names yet belongs to nothing.
+    // A picture without a version that names it belongs to nothing.
     expect(await copy()).toEqual([0, { files: 2, copied: 2, missing: [], changed: [] }])
     const kept = (root: string) =>
       readdirSync(join(root, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -97,7 +97,7 @@ describe.runIf(testEngine === 'postgres')('a command of the server’s program',
     expect(kept(world.config.dataDir)).toEqual(expect.arrayContaining([first, second]))
     expect(await copy()).toEqual([0, { files: 2, copied: 0, missing: [], changed: [] }])
 
-    // A copy that the disk changed is made anew; a file that is changed where it comes from is not copied.
+    // A corrupted copy is replaced; a file corrupted at its source is not copied.
     writeFileSync(join(copies, 'files', first), 'half')
     expect(await copy()).toEqual([0, { files: 2, copied: 1, missing: [], changed: [] }])
     for (const name of [first, second]) rmSync(join(copies, 'files', name))

@@ -12,8 +12,8 @@ import { openWorld, type World } from './world.ts'
 import { faults, type Fault, type Reply } from './broken-wallets.ts'
 
 /**
- * The conformance kit against our own wallet, over real HTTP, under each protocol; and the kit against wallets that break a rule, which a
- * proxy in front of ours plays: a kit that finds nothing there would be worth nothing.
+ * Runs the conformance kit on our own wallet, over real HTTP, under each protocol; and on wallets that break a rule,
+ * simulated by a proxy, to show that the kit detects them.
  */
 
 let world: World
@@ -50,7 +50,7 @@ beforeAll(async () => {
       ...(isRsa ? { public_key: pem(1) } : {}),
     })
     const next = (await confirmNewest(second))['fact_secret']
-    // The kit wins the largest amounts that JSON carries; none of them is to be held.
+    // The kit wins the largest amounts that JSON can carry; none of them should be held.
     await world.db.transaction((tx) =>
       world.app.features.gateway.ceilings.set(tx, `kit-${name}`, 'NAD', {
         winMinor: 10n ** 17n,
@@ -91,7 +91,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Providers that are asked to open a game answer with an address that carries what they received. */
+/** Providers that answer a launch with a URL containing the received values. */
 async function opensGames(): Promise<Server> {
   const server = createServer((request, response) => {
     let body = ''
@@ -118,7 +118,7 @@ const walletOf = (name: string, base = origin) =>
     now,
   })
 
-/** A player of our own in the protocol's game, and what the operator can do to them. */
+/** A player of ours in the protocol's game, and the operator's actions on them. */
 function playersOf(name: string): TestPlayers {
   const dialect = dialects[name]!
   const wallet = walletOf(name)
@@ -138,7 +138,7 @@ function playersOf(name: string): TestPlayers {
   }
   return {
     secondKey: keys.get(name)!.second,
-    // One player plays on until a rule blocks the player.
+    // One player is used until a rule blocks them.
     seat: () => (seated ??= sit()),
     end: ({ player }) => {
       seated = undefined
@@ -157,7 +157,7 @@ describe.each(names)('our wallet under the protocol %s', (name) => {
   it('keeps every rule', async () => {
     const findings = await playRules(walletOf(name), playersOf(name))
     expect(findings.filter(({ outcome }) => outcome === 'failed').map(({ rule, notes }) => [rule, notes])).toEqual([])
-    // Only what a protocol has no word for may be left out.
+    // Only rules that the protocol cannot express may be skipped.
     const left = findings.filter(({ outcome }) => outcome === 'not played').map(({ rule }) => rule)
     expect(left).toEqual(dialects[name]!.endsRounds ? [] : [13])
     expect(report(findings).split('\n').length).toBeGreaterThanOrEqual(14)
@@ -188,7 +188,7 @@ describe('the kit finds', () => {
   })
 })
 
-/** Stands before our wallet, with its key, and plays a fault. */
+/** A proxy in front of our wallet, with its key, that simulates a fault. */
 async function openProxy(fault: Fault) {
   const { sign } = dialects['dhow']!
   const server = createServer((request, response) => {

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
 /**
- * Writes a small table in the format of MaxMind (https://maxmind.github.io/MaxMind-DB/), with invented countries of networks: a search tree of
- * 24-bit records for IPv6, where IPv4 lies under `::/96`, then the rows, then the metadata.
- * @param networks countries by network, such as `198.51.100.0/24`; those of one country share a row
+ * Writes a small table in the MaxMind format (https://maxmind.github.io/MaxMind-DB/), with invented countries of
+ * networks: a search tree of 24-bit records for IPv6, with IPv4 under `::/96`, then the rows, then the metadata.
+ * @param networks countries by network, such as `198.51.100.0/24`; networks of one country share a row
  */
 export function writeCountryTable(networks: Record<string, unknown>): Buffer {
   type Node = [Node | number | undefined, Node | number | undefined]
@@ -65,7 +65,7 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after]
 }
 
-/** Texts, whole numbers of 32 bits, lists and maps, all short: one control byte says kind and length. */
+/** Encodes short texts, 32-bit integers, lists and maps: one control byte has kind and length. */
 function encode(value: unknown): Buffer {
   if (typeof value === 'string') return Buffer.concat([Buffer.from([(2 << 5) | value.length]), Buffer.from(value)])
   if (typeof value === 'number') {

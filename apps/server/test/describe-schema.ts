@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../src/platform/db/index.ts'
 
 /**
- * The schema of a database as SQL, read from its catalogue: the same on both engines and any version of them. Bodies of functions and views
- * stand in their own files and are left out.
+ * Schema of a database as SQL, read from its catalogue: the same on both engines and all versions. Bodies of functions
+ * and views have their own files and are omitted.
  */
 export async function describeSchema(db: Db): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    // Without a path each name is written with its schema.
+    // Without a search path each name includes its schema.
     await sql`set local search_path = ''`.execute(tx)
     const rows = async (query: string) =>
       (await sql.raw<{ text: string }>(query).execute(tx)).rows.map(({ text }) => text)

@@ -7,14 +7,14 @@ import { borrowEngine, schemaOf } from './engine-pool.ts'
 const open = () => openTestDatabase(silentLog, 'pglite')
 type Opened = Awaited<ReturnType<typeof open>>
 
-/** As the owner: the session of the engine is the same in each call. */
+/** As the owner: the engine's session is the same in each call. */
 const rowsOf = async ({ db }: Opened, text: string) => {
   await sql`set role none`.execute(db.kysely)
   return (await sql.raw(text).execute(db.kysely)).rows
 }
 const one = async (opened: Opened, text: string) => Object.values((await rowsOf(opened, text))[0] as object)[0]
 
-/** Each table with its rows, and what stands in the sequences. */
+/** All tables with their rows, and the sequences' values. */
 const everything = (opened: Opened) =>
   one(
     opened,
@@ -30,8 +30,8 @@ const fill = async (opened: Opened) => {
   await rowsOf(opened, `select nextval(pg_get_serial_sequence('ledger.posting', 'id'))`)
 }
 
-// Once is enough, where the other tests run on both engines.
-describe.runIf(testEngine === 'pglite')('an embedded engine that one world leaves to the next', () => {
+// Once is enough, since the other tests run on both engines.
+describe.runIf(testEngine === 'pglite')('an embedded engine reused by another world', () => {
   it('has no rows, session settings or triggers of the first', async () => {
     const first = await open()
     const [engine, fresh] = [await started(first), await everything(first)]

@@ -8,14 +8,14 @@ import { schemaName } from './schema-name.ts'
 const enginePackage = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
 const cache = new URL('../../../.cache/test/', import.meta.url)
 
-/** Engines of this process that no world has now, each as the migrations left it. */
+/** Unused engines of this process, each as after the migrations. */
 const free: BorrowedEngine[] = []
 interface BorrowedEngine {
   engine: PGlite
   giveBack(): Promise<void>
 }
 
-/** To open an engine takes a second of the processor, to empty one a twentieth: whoever is through with one leaves it to the next. */
+/** Borrows an engine: opening one takes a second of processor time, emptying one a twentieth, so worlds reuse them. */
 export async function borrowEngine(log: Log): Promise<BorrowedEngine> {
   const idle = free.pop()
   if (idle) return idle
@@ -25,7 +25,7 @@ export async function borrowEngine(log: Log): Promise<BorrowedEngine> {
     engine,
     async giveBack() {
       await engine.exec('set role none')
-      // A test that changed the schema, a trigger switched off among others, was its last.
+      // Close an engine whose schema a test has changed, including disabled triggers.
       if ((await schemaOf(engine)) !== schema) return engine.close()
       await empty(engine, begin)
       free.push(borrowed)
@@ -47,7 +47,7 @@ async function filledTables(engine: PGlite): Promise<string[]> {
   return (await engine.query<{ name: string }>(looks.join(' union all '))).rows.map(({ name }) => name)
 }
 
-/** The rows that the migrations themselves put into tables, as JSON. */
+/** Rows that the migrations themselves insert, as JSON. */
 async function seeds(engine: PGlite): Promise<Map<string, string>> {
   const rows = new Map<string, string>()
   for (const name of await filledTables(engine)) {
@@ -57,7 +57,7 @@ async function seeds(engine: PGlite): Promise<Map<string, string>> {
   return rows
 }
 
-/** Everything in it that is not a row, nor changes by rows alone. */
+/** Everything in it except rows and what rows change. */
 export async function schemaOf(engine: PGlite): Promise<string> {
   const { rows } = await engine.query<{ schema: string }>(`
     with home as (select oid from pg_namespace where nspname ${ours} and nspname not like 'pg\\_%'),
@@ -79,7 +79,7 @@ async function empty(engine: PGlite, begin: Map<string, string>): Promise<void> 
   await engine.exec('set session_replication_role = replica')
   for (const name of await filledTables(engine)) {
     const { rows } = await engine.query<{ large: boolean }>(`select pg_table_size('${name}') > 262144 as large`)
-    // To cut a table off costs fifty times what a few rows do; what those leave behind makes a table large in the end.
+    // Truncating a table costs fifty times a few deletes; their dead rows make a table large in the end.
     await engine.exec(rows[0]!.large ? `truncate ${name} cascade` : `delete from ${name}`)
   }
   for (const [name, rows] of begin)
@@ -93,7 +93,7 @@ async function empty(engine: PGlite, begin: Map<string, string>): Promise<void> 
 
 let dump: Promise<Blob> | undefined
 
-/** The folder of a migrated embedded database, made once for a schema: a world that makes its own waits two seconds for it. */
+/** Folder of a migrated embedded database, made once per schema: making one takes two seconds per world. */
 const migratedDump = (log: Log) => (dump ??= readOrMakeDump(log))
 
 async function readOrMakeDump(log: Log): Promise<Blob> {
@@ -105,7 +105,7 @@ async function readOrMakeDump(log: Log): Promise<Blob> {
   const made = await engine.dumpDataDir('none')
   await engine.close()
   mkdirSync(cache, { recursive: true })
-  // Under a name of its own until it is whole: the other worker may be making the same one.
+  // Written under a temporary name until complete: another worker may be making the same one.
   const making = new URL(`${path.href}.${process.pid}`)
   writeFileSync(making, Buffer.from(await made.arrayBuffer()))
   renameSync(making, path)

@@ -11,8 +11,8 @@ export type TestEngine = 'postgres' | 'pglite'
 export const testEngine: TestEngine = process.env['DHOW_TEST_PG'] ? 'postgres' : 'pglite'
 
 /**
- * A migrated database of its own for one world: on PostgreSQL a copy of a template that the first world makes, on the embedded engine
- * one in memory that nobody else has meanwhile.
+ * A separate migrated database for one world: on PostgreSQL a copy of a template made by the first world, on the
+ * embedded engine one in memory that is used by no other world.
  */
 export async function openTestDatabase(
   log: Log,
@@ -44,7 +44,7 @@ export async function openTestDatabase(
       await making.close()
       await admin.query(`alter database ${template}_making rename to ${template}`)
     }
-    // Copied file by file, not block by block through the log of writes: in memory and unsynced, that takes half as long.
+    // Copied file by file, not block by block through the WAL: in memory and unsynced, that takes half as long.
     await admin.query(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await admin.end()

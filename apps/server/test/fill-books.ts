@@ -6,7 +6,10 @@ import { openTournamentDesk } from './tournaments.ts'
 import { importLines, linesOf } from './statements.ts'
 import type { World } from './world.ts'
 
-/** Credited deposits, one that was reversed, a debt that was paid in part and a waiting one; a credited voucher and a payment page that is open; withdrawals that are open, paid and refused; a bet that won and one that is open. */
+/**
+ * Credited deposits, one reversed, a partly paid debt and a waiting deposit; a credited voucher and an open payment
+ * page; withdrawals open, paid and refused; a won bet and an open one.
+ */
 export async function fillBooks(world: World, sandbox: Sandbox, { timePasses = true } = {}) {
   const cashier = await world.operator('cashier')
   const player = await world.player()
@@ -84,7 +87,7 @@ export async function fillBooks(world: World, sandbox: Sandbox, { timePasses = t
   await world.app.features.wallet.rollUp()
 }
 
-/** Lines that are credited, assigned, put aside, and one that waits. */
+/** Statement lines credited, assigned, dismissed, and one waiting. */
 async function fillStatements(cashier: Awaited<ReturnType<World['operator']>>, player: { id: string }) {
   const [deposit] = (await cashier.get('/staff/deposits')).json.deposits as { id: string }[]
   await importLines(cashier, [
@@ -104,7 +107,7 @@ async function fillStatements(cashier: Awaited<ReturnType<World['operator']>>, p
   if (done.join() !== '200,200,200') throw new Error(`the lines were not decided: ${done.join()}`)
 }
 
-/** A running bonus and one that was given back; a claimed gift; free rounds; a referral that was paid. */
+/** An active bonus and one given back; a claimed gift; free rounds; a paid referral. */
 async function fillRewards(world: World, timePasses: boolean) {
   const [one, two] = [await world.player({ balance: '100.00' }), await world.player({ balance: '100.00' })]
   const claim = '/player/bonuses/rule_sandbox_welcome_na/claim'
@@ -117,7 +120,7 @@ async function fillRewards(world: World, timePasses: boolean) {
   await one.post('/gift-envelope/claim', { code })
   const friend = await world.player({ balance: '500.00', referral_code: (await one.get('/player/referral')).json.code })
   await (await seatOf(world, friend)).play(20_000, 0)
-  // A free round that won more than its grant pays, and one that is open.
+  // A free round that won more than its grant pays, and an open one.
   const guest = await openFreeRoundDesk(world, manager).guest({ max_win: '3.00', rounds: 5 })
   await guest.both(100)
   const { txId } = await guest.bet()
@@ -125,13 +128,13 @@ async function fillRewards(world: World, timePasses: boolean) {
   if ((await guest.bet()).code !== 'free_rounds_over') throw new Error('a grant paid more than its largest win')
   const other = await openFreeRoundDesk(world, manager).guest()
   if ((await other.bet()).code !== 'ok') throw new Error('the free round was refused')
-  // A tournament takes minutes of the world's clock, which a server of its own does not read.
+  // A tournament needs minutes of the world's clock, which a separate server process does not use.
   if (timePasses) await fillTournament(world, manager)
   const paid = await one.post('/player/referral/claim')
   if (paid.json.paid !== 1) throw new Error(JSON.stringify(paid.json))
 }
 
-/** A tournament that is over, with a prize that was paid. */
+/** An ended tournament with a paid prize. */
 async function fillTournament(world: World, manager: Awaited<ReturnType<World['operator']>>) {
   const desk = openTournamentDesk(world, manager)
   const id = await desk.live({ starts: 0.01 })

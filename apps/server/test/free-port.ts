@@ -1,10 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * A port that is free now. Below the range from which the system takes ports for outgoing connections, or one of those could be on it
- * before its server is.
- */
+/** A free port below the range of ephemeral ports, so that no outgoing connection uses it before its server starts. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + ((process.pid * 97 + portsTried++) % 12_000)

@@ -6,7 +6,7 @@ type Player = Awaited<ReturnType<World['player']>>
 
 let ids = 0
 
-/** Free rounds as an operator gives them and a player plays them; amounts of calls are minor units. */
+/** Free rounds granted by an operator and played by a player; amounts of calls are minor units. */
 export function openFreeRoundDesk(world: World, manager: Operator) {
   const terms = (player: string, change: object = {}) => ({
     ...{
@@ -23,7 +23,7 @@ export function openFreeRoundDesk(world: World, manager: Operator) {
   return {
     terms,
     give: (player: string, change: object = {}) => manager.post('/staff/free-rounds', terms(player, change)),
-    /** A player with free rounds of Pearl Dice, and their seat in it. */
+    /** A player with free rounds of Pearl Dice, and their session in it. */
     async guest(change: object = {}, balance: string | null = '10.00') {
       const player = await world.player(balance === null ? {} : { balance })
       const given = await manager.post('/staff/free-rounds', terms(player.id, change))
@@ -32,16 +32,16 @@ export function openFreeRoundDesk(world: World, manager: Operator) {
       const seat = await seatAt(world, player)
       return { player, grant, seat, ...freeCalls(seat, grant) }
     },
-    /** The grant as operators see it. */
+    /** The grant for operators. */
     read: async (player: string) => (await manager.get(`/staff/free-rounds?player=${player}`)).json.grants[0],
   }
 }
 
-/** A seat of a player in one of the studio's one-player games. */
+/** A player's session in one of the studio's single-player games. */
 export const seatAt = (world: World, player: Player, game = 'dice') =>
   seatOf(world, player, { provider: 'dhow-studio', secret: world.environment.STUDIO_WALLET_KEY, game })
 
-/** Calls of free rounds under one grant, as the studio makes them. */
+/** Calls of free rounds under one grant, like the studio's. */
 export function freeCalls(seat: Awaited<ReturnType<typeof seatAt>>, grant: string) {
   return {
     bet: (change: object = {}) => {

@@ -6,8 +6,8 @@ import { openWorld, type World } from './world.ts'
 
 const disk = mountSmallDisk(8)
 
-/** The data folder lies on a small disk of its own; the database elsewhere. */
-describe.runIf(disk !== undefined)('a data folder on a disk that is full', () => {
+/** The data folder is on a small separate disk; the database is elsewhere. */
+describe.runIf(disk !== undefined)('a data folder on a full disk', () => {
   let world: World
   let png: Buffer
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.runIf(disk !== undefined)('a data folder on a disk that is full', () =>
     disk?.close()
   })
 
-  /** Files that are written aside and not named yet. */
+  /** Temporary files that were not renamed yet. */
   const halves = () =>
     readdirSync(disk!.folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.[0-9a-f]{12}$/.test(name))
   const file = () => ({ name: 'proof.png', type: 'image/png', bytes: png })
@@ -34,7 +34,7 @@ describe.runIf(disk !== undefined)('a data folder on a disk that is full', () =>
 
   it.each([
     { name: 'a picture of a player', path: '/player/avatar-upload', fields: {}, read: '/player/profile' },
-    // Last: a screenshot is reencoded after its answer, which makes room on the disk meanwhile.
+    // Last, because a screenshot is re-encoded after its answer, which frees disk space meanwhile.
     {
       name: 'a screenshot of a deposit',
       path: '/player/deposit-namibia/manual-deposit/send-deposit-request',
@@ -49,7 +49,7 @@ describe.runIf(disk !== undefined)('a data folder on a disk that is full', () =>
     disk!.fill()
     expect(await send()).toMatchObject(refused)
     await vi.waitFor(() => expect(halves()).toEqual([]), { timeout: 20_000 })
-    // Reading goes on, and shows that nothing changed.
+    // Reading still works, and shows that nothing changed.
     expect(await read()).toEqual(before)
     disk!.free()
     expect((await send()).status).toBe(200)

@@ -10,7 +10,7 @@ export interface SeatAnswer {
   session?: string
 }
 
-/** A grant as the wallet states it. */
+/** A grant in the wallet's answer. */
 export interface FreeRounds {
   grant: string
   left: number
@@ -21,8 +21,8 @@ export interface FreeRounds {
 let ids = 0
 
 /**
- * A player in a game, with signed calls as its provider makes them: the studio's, unless another provider with its secret is given. Amounts are minor
- * units.
+ * A player in a game, with calls signed like its provider's: the studio's by default, or another provider's with its
+ * secret. Amounts are minor units.
  */
 export async function seatOf(
   world: World,
@@ -58,7 +58,7 @@ export async function seatOf(
   return {
     bet,
     win,
-    /** Any other call of this seat. */
+    /** Any other call of this session. */
     ask: (path: string, body: object = {}): Promise<SeatAnswer & { freeRounds?: FreeRounds }> =>
       call(path, path === 'balance' ? { session } : { session, game, currency, ...body }),
     rollback: (refTxId: string, roundId = refTxId) =>
@@ -67,7 +67,7 @@ export async function seatOf(
       const txId = `both-${++ids}`
       return call('betwin', { session, txId, roundId: txId, game, betAmount, winAmount, currency })
     },
-    /** Stakes and settles at once: a round of its own. */
+    /** Stakes and settles in a round of its own. */
     async play(stake: number, payout = 0): Promise<SeatAnswer> {
       const txId = `played-${++ids}`
       const taken = await bet(stake, txId)

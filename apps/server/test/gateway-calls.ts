@@ -6,9 +6,9 @@ const base = '/api/v1/dhow/gateway/dhow/'
 let ids = 0
 export const newId = (kind: string) => `${kind}-${++ids}`
 
-/** The studio's calls of the wallet, in a world that is opened after its tests are collected. */
+/** The studio's wallet calls, in a world opened after its tests are collected. */
 export function gatewayCalls(worldOf: () => World) {
-  /** A signed call as the studio makes it; `tamper` changes what is sent after it was signed. */
+  /** A call signed like the studio's; `tamper` changes it after signing. */
   async function call(
     path: string,
     body: unknown,

@@ -1,6 +1,6 @@
-// Files that a bank would send, and files that somebody made so that reading them takes long: each by about how many bytes it is to have.
+// Files as a bank would send, and files designed to be slow to read, each of about the given size in bytes.
 
-/** `unit` as often as fits. */
+/** Repeats `unit` to fill the size. */
 const run = (bytes, unit) => unit.repeat(Math.max(1, Math.floor(bytes / unit.length)))
 
 const camtOf = (inside) =>

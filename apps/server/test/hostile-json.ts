@@ -1,4 +1,4 @@
-/** JSON values in place of a text: by their text, because not all of them survive being written by JSON.stringify. */
+/** JSON values in place of a text, as source text, because JSON.stringify changes some of them. */
 export const hostileJson: string[] = [
   ...[
     '500',
@@ -50,7 +50,7 @@ export const hostileJson: string[] = [
   ],
 ]
 
-/** Values in place of an integer of minor units: the numbers, and what is none. */
+/** Values in place of an integer of minor units: valid integers, and others. */
 export const hostileIntegers: string[] = [
   ...[
     '0',
@@ -97,6 +97,6 @@ export const hostileIntegers: string[] = [
     '١٠٠٠',
     '1000 1000',
   ],
-  // True integers, however they are written
+  // Valid integers in any notation
   ...['1', '1000', '1000.0', '1e3', '10e2'],
 ]

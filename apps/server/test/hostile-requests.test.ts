@@ -9,7 +9,7 @@ import { apiBase, type Operation } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
 import { ask, openWorld, type World } from './world.ts'
 
-/** Requests that no browser of ours sends: each has an answer of its own, and the server goes on. */
+/** Requests that our browsers never send: each gets a proper answer, and the server continues. */
 
 let world: World
 let admin: Awaited<ReturnType<World['operator']>>
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Answers what a real listener answers, past the in-memory transport, which checks less than a socket does. */
+/** Sends a request to a real listener: the in-memory transport checks less than a socket. */
 async function askListener(listener: 'portal' | 'console', path: string, headers: Record<string, string> = {}) {
   const { fastify } = world.app[listener]
   if (!fastify.server.listening) await fastify.listen({ host: '127.0.0.1', port: 0 })
@@ -33,7 +33,7 @@ async function askListener(listener: 'portal' | 'console', path: string, headers
 }
 
 it.each(['csv', 'pain001'])(
-  'a foreign character in the id of a batch’s %s is not found, and the server goes on',
+  'a foreign character in the id of a batch’s %s is not found, and the server continues',
   async (format) => {
     const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const path = `/api/v1/dhow/staff/payout-batches/%D9%A1/${format}`
@@ -42,7 +42,7 @@ it.each(['csv', 'pain001'])(
   },
 )
 
-it('an upload that is cut in the middle is no failure of the server', async () => {
+it('an interrupted upload does not cause a server error', async () => {
   const player = await world.player()
   const { fastify } = world.app.portal
   if (!fastify.server.listening) await fastify.listen({ host: '127.0.0.1', port: 0 })
@@ -64,7 +64,7 @@ it('an upload that is cut in the middle is no failure of the server', async () =
 })
 
 it.each(['null', 'no address', 'https://evil.example'])(
-  'a stream that a page of origin %s asks for is closed',
+  'a stream requested by a page of origin %s is closed',
   async (origin) => {
     const closed = await stream(origin).then((socket) => once(socket, 'close'))
     expect(closed[0]).toBe(4003)
@@ -92,10 +92,10 @@ async function stream(origin: string | undefined) {
 
 const unstorable = { nul: 'a\0b', 'half a pair': 'x\ud800' }
 const odd = { quote: "٣' or 1=1 --", prototype: '__proto__', long: 'x'.repeat(1_500) }
-/** Calls after which their session is gone. */
+/** Calls that end their own session. */
 const endsSession = new Set(['logout', 'logoutEverywhere', 'signOutDevice', 'staffSignOut'])
 
-it('no route answers 500 for a text that nothing can store, in its path, its query or its body', async () => {
+it('no route answers 500 for an unstorable text in its path, query or body', async () => {
   const player = await world.player()
   const failed: string[] = []
   let calls = 0
@@ -111,7 +111,7 @@ it('no route answers 500 for a text that nothing can store, in its path, its que
       const path = operation.path.replace(/:\w+/g, location === 'path' ? encoded(text) : 'none')
       const asked = Object.entries(query).map(([field, value]) => `${field}=${encoded(String(value))}`)
       const { status, json } = await send(visitor, operation, `${path}?${asked.join('&')}`, body)
-      // A query that is no UTF-8 stays as it was written, and that can be stored.
+      // A query that is invalid UTF-8 is kept undecoded, which can be stored.
       const mustRefuse = name === 'nul' || (name in unstorable && (location === 'path' || body !== undefined))
       if (status >= 500 || (mustRefuse && status < 400))
         failed.push(`${operation.method} ${operation.path} ${location} ${name}: ${status} ${json?.code}`)
@@ -130,7 +130,7 @@ it('no route answers 500 for a text that nothing can store, in its path, its que
   expect(calls).toBeGreaterThan(1_000)
 })
 
-it('no route fails for another method, a repeated query parameter or a body of another kind', async () => {
+it('no route fails for another method, a repeated query parameter or a body of another type', async () => {
   const player = await world.player()
   const failed: string[] = []
   for (const operation of Object.values(operations).flat()) {
@@ -156,7 +156,7 @@ it('no route fails for another method, a repeated query parameter or a body of a
       if (statusCode >= 500) failed.push(`${method} ${path}: ${statusCode}`)
     }
     for (const [method, url, body, headers] of asked) {
-      // Of a GET the library reads no body.
+      // The library reads no body of a GET.
       if (method === 'GET' && body !== undefined) continue
       const { status } = await visitor.call(method, url, body, headers)
       if (status >= 500) failed.push(`${method} ${url.slice(0, 80)} ${String(body).slice(0, 20)}: ${status}`)
@@ -165,11 +165,11 @@ it('no route fails for another method, a repeated query parameter or a body of a
   expect(failed).toEqual([])
 })
 
-/** As an address has it; a half of a pair in the bytes that careless programs write for it. */
+/** URL-encodes a text; an unpaired surrogate as the bytes that careless programs write for it. */
 const encoded = (text: string) =>
   [...text].map((letter) => (/\p{Surrogate}/u.test(letter) ? '%ED%A0%80' : encodeURIComponent(letter))).join('')
 
-/** With half a pair as JSON's own escape, which is how one gets past the decoding of the body. */
+/** Sends an unpaired surrogate as a JSON escape, which passes the decoding of the body. */
 function send(visitor: Pick<ReturnType<World['visitor']>, 'call'>, operation: Operation, path: string, body?: object) {
   if (operation.method === 'GET' || operation.method === 'DELETE' || body === undefined)
     return visitor.call(operation.method, path)

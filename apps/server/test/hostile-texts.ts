@@ -1,9 +1,9 @@
 /**
- * Texts that somebody may send where an amount is asked for: wrong signs, notations, scripts, invisible letters, other languages' numbers,
- * other programs' code, and sizes past every type. A few are true amounts; an honest check has to let exactly those through.
+ * Texts that somebody may send as an amount: wrong signs, notations, scripts, invisible characters, numbers of other
+ * languages, code, and sizes beyond every type. A few are valid amounts; a correct check must accept exactly those.
  */
 export const hostileTexts: string[] = [
-  // Nothing at all, and what is not a number in any language
+  // Empty, and no number in any language
   ...[
     '',
     ' ',
@@ -74,7 +74,7 @@ export const hostileTexts: string[] = [
     '๕๐๐',
     '①②③',
   ],
-  // Nothing, less than nothing, less than the smallest coin
+  // Zero, negative, less than the smallest unit
   ...[
     '0',
     '00',
@@ -172,7 +172,7 @@ export const hostileTexts: string[] = [
     '500/1',
     '5\\.00',
   ],
-  // Spaces and invisible letters, inside and around
+  // Spaces and invisible characters, inside and around
   ...[
     ' 500',
     '500 ',
@@ -227,7 +227,7 @@ export const hostileTexts: string[] = [
     '500p',
     '500c',
   ],
-  // Too many digits, and just past every type
+  // Too many digits, and just beyond every type
   ...[
     '1000000000000',
     '9999999999999',
@@ -250,9 +250,9 @@ export const hostileTexts: string[] = [
     '500.' + '0'.repeat(200),
     '0'.repeat(200) + '500',
   ],
-  // Padded, yet of at most twelve digits: true numbers all the same
+  // Padded, but with at most twelve digits: still valid
   ...['0000500', '000000000500', '0000000000500', '0500', '00500.50'],
-  // Other programs' language
+  // Code of other languages
   ...[
     "500'",
     '500"',
@@ -303,6 +303,6 @@ export const hostileTexts: string[] = [
     '"500"',
     "'500'",
   ],
-  // True amounts, for each route to let through where its limits do
+  // Valid amounts, which each route accepts within its limits
   ...['500', '500.5', '500.50', '500.00', '600.01', '1000', '1000.10'],
 ]

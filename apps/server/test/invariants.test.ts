@@ -20,8 +20,8 @@ import { paymentPlants } from './plants/payments.ts'
 import { playPlants } from './plants/play.ts'
 
 /**
- * A check that never fails guards nothing. Each invariant is given books with one thing wrong in them, behind the back of the program and of the
- * database's own constraints, in a transaction that is undone.
+ * A check that never fails is useless. Each invariant gets books with one planted fault, bypassing the program and the
+ * database's own constraints, in a transaction that is rolled back.
  */
 const invariants = [
   ...walletInvariants,
@@ -36,7 +36,7 @@ const invariants = [
   ...reportInvariants,
 ]
 
-/** Violations that the database itself would refuse: its triggers, foreign keys and checks. */
+/** Disables the database's own protection: triggers, foreign keys and checks. */
 const withoutGuards = `do $$
 declare guard record;
 begin
@@ -62,16 +62,16 @@ const check = async (db = world.db.kysely) => checkInvariants(db, invariants)
 const namesOf = (results: InvariantResult[]) =>
   results.filter((result) => result.violations > 0).map((result) => result.name)
 const brokenOf = async (db?: typeof world.db.kysely) => namesOf(await check(db))
-/** Result of an incremental check on complete books. */
+/** Result of an incremental check over complete books. */
 const brokenOfNew = async (tx: Tx) => namesOf(await checkNew(tx, invariants, 0n))
 
 describe('the invariants', () => {
-  it('hold on books with every kind of movement in them', async () => {
+  it('hold on books with every kind of movement', async () => {
     expect(await brokenOf()).toEqual([])
     expect(await world.db.transaction(brokenOfNew)).toEqual([])
   })
 
-  it.each(plants)('%s sees %s', async (name, _wrong, statements) => {
+  it.each(plants)('%s detects %s', async (name, _wrong, statements) => {
     let broken: string[] = []
     let brokenNew: string[] = []
     const undo = new Error('undo')
@@ -89,7 +89,7 @@ describe('the invariants', () => {
     if (typeof since === 'object') expect(brokenNew).toContain(name)
   })
 
-  it('have each failed here once, on books that were restored', async () => {
+  it('have each failed here once, on books that were restored afterwards', async () => {
     expect(await brokenOf()).toEqual([])
     expect([...new Set(plants.map(([name]) => name))].toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
   })

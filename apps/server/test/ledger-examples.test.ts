@@ -12,7 +12,7 @@ const depositPath = '/player/deposit-namibia/manual-deposit/send-deposit-request
 let world: World
 let cashier: Awaited<ReturnType<World['operator']>>
 let manager: Awaited<ReturnType<World['operator']>>
-/** Ids of the stories, by the names that the page has for them. */
+/** Ids of the examples, by their names on the page. */
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ async function debt() {
   await approvedDeposit(player, 'dep_3', '300')
 }
 
-/** Runs a query of the page and prints its answer as a table, numbers to the right. */
+/** Runs a query of the page and formats its result as a table, numbers right-aligned. */
 async function answerOf(query: string): Promise<string> {
   const named = (text: string) => [...ids].reduce((all, [name, id]) => all.replaceAll(id, name), text)
   const real = [...ids].reduce(
@@ -99,7 +99,7 @@ async function answerOf(query: string): Promise<string> {
   return lines.join('\n')
 }
 
-it('the examples of the ledger return what their page shows', async () => {
+it('the ledger’s examples return the results shown on their page', async () => {
   const before = readFileSync(page, 'utf8')
   let after = ''
   let from = 0
@@ -113,7 +113,7 @@ it('the examples of the ledger return what their page shows', async () => {
   await expect(after + before.slice(from)).toMatchFileSnapshot(page)
 })
 
-it('the trial balance for a person is that of the wallet', async () => {
+it('the trial balance view equals the wallet’s', async () => {
   const { rows } = await sql<{ account: string; currency: string; debit: string; credit: string }>`
     select account, currency, coalesce(debit, 0) * 100 as debit, coalesce(credit, 0) * 100 as credit
     from ledger.trial_balance order by currency, account`.execute(world.db.kysely)
@@ -128,7 +128,7 @@ it('the trial balance for a person is that of the wallet', async () => {
   )
 })
 
-it('accounts grow on the same side in the database as in the code', async () => {
+it('accounts grow on the same side in database and code', async () => {
   for (const [kind, side] of Object.entries(houseKinds)) {
     const { rows } = await sql<{ side: string }>`select ledger.grows_on(${`${kind}:1`}) as side`.execute(
       world.db.kysely,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => opened.drop())
 
 const rowsOf = async <Row>(text: string) => (await sql.raw<Row>(text).execute(opened.db.kysely)).rows
-/** Every table of the ledger with a column that can be written, from the catalogue: a new one is tried too. */
+/** All tables of the ledger with a writable column, from the catalogue, so that new ones are included. */
 const tablesOfLedger = () =>
   rowsOf<{ name: string; column: string }>(`
     select format('ledger.%I', relname) as name, (
@@ -22,11 +22,11 @@ const tablesOfLedger = () =>
     from pg_class c where relnamespace = 'ledger'::regnamespace and relkind in ('r', 'p') order by 1`)
 
 describe('a connection of the server', () => {
-  it('is the role of the application, on this engine too', async () => {
+  it('has the application’s role, on this engine too', async () => {
     expect(await rowsOf('select current_user as role')).toEqual([{ role: 'dhow_app' }])
   })
 
-  it('is refused by the database when it writes a table of the ledger itself', async () => {
+  it('is refused by the database when it writes a ledger table directly', async () => {
     const tables = await tablesOfLedger()
     expect(tables.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['ledger.posting', 'ledger.transfer', 'ledger.wallet']),
@@ -46,7 +46,7 @@ describe('a connection of the server', () => {
     }
   })
 
-  it('may write no view of the ledger either', async () => {
+  it('may not write ledger views either', async () => {
     const writable = await rowsOf(`
       select relname as name from pg_class where relnamespace = 'ledger'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
         and has_table_privilege('dhow_app', oid, 'insert, update, delete, truncate, references, trigger')`)
@@ -65,7 +65,7 @@ describe('a connection of the server', () => {
   })
 })
 
-describe.runIf(testEngine === 'postgres')('a login that is the server’s role and nothing more', () => {
+describe.runIf(testEngine === 'postgres')('a login with only the server’s role', () => {
   const login = `dhow_login_${process.pid}`
   const run = (text: string) => asOwner(opened.db, (tx) => sql.raw(text).execute(tx))
   const urlOfLogin = () => Object.assign(new URL(opened.url!), { username: login, password: '' }).href
@@ -82,7 +82,7 @@ describe.runIf(testEngine === 'postgres')('a login that is the server’s role a
     }
   })
 
-  it('refuses in one sentence a role that may not migrate an older database', async () => {
+  it('explains in one sentence that it may not migrate an older database', async () => {
     await run(`update schema_source set hash = 'before' where path = 'functions/limits/day.sql'`)
     await expect(openDatabase({ url: urlOfLogin(), log: silentLog })).rejects.toThrow('Set DATABASE_OWNER_URL')
     await (await openDatabase({ url: urlOfLogin(), ownerUrl: opened.url, log: silentLog })).close()
@@ -90,7 +90,7 @@ describe.runIf(testEngine === 'postgres')('a login that is the server’s role a
 })
 
 describe('the functions of the ledger', () => {
-  it('run as its owner with a search path of their own, unless they read and write nothing', async () => {
+  it('run as its owner with their own search path, unless they access no tables', async () => {
     const loose = await rowsOf(`
       select proname as name from pg_proc
       where pronamespace = 'ledger'::regnamespace and provolatile <> 'i'
@@ -98,7 +98,7 @@ describe('the functions of the ledger', () => {
     expect(loose).toEqual([])
   })
 
-  it('are for the server’s role alone', async () => {
+  it('can be called only by the server’s role', async () => {
     const open = await rowsOf(`
       select proname as name from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) as given
       where pronamespace = 'ledger'::regnamespace and given.grantee = 0`)

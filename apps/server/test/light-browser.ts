@@ -1,16 +1,16 @@
 import type { World } from './world.ts'
 
 export interface LightPage {
-  /** The address at which the redirects ended. */
+  /** Final address after redirects. */
   url: string
   status: number
   html: string
-  /** The text that a person reads. */
+  /** Visible text. */
   text: string
   headers: Record<string, unknown>
 }
 
-/** A browser without scripts: cookies by their paths, redirects, and the forms of the page that it is on. */
+/** A browser without scripts: cookies by path, redirects, and the forms of the current page. */
 export function openLightBrowser(world: World, headers: Record<string, string> = {}) {
   const { fastify } = world.app.portal
   const ip = world.visitor().ip
@@ -51,7 +51,7 @@ export function openLightBrowser(world: World, headers: Record<string, string> =
     return page
   }
 
-  /** The fields that a form of the page has, as they were rendered. */
+  /** Fields of a form on the page, as rendered. */
   function findForm(form: string, where?: string): { fields: Record<string, string>; action: string } {
     const source = formsOf(page?.html ?? '').find(
       ({ fields, html }) => fields['form'] === form && (where === undefined || html.includes(where)),
@@ -68,12 +68,12 @@ export function openLightBrowser(world: World, headers: Record<string, string> =
     findForm,
     post: (url: string, fields: Record<string, string>) =>
       ask('POST', url, { payload: String(new URLSearchParams(fields)), type: 'application/x-www-form-urlencoded' }),
-    /** Fills in a form of the page and sends it. */
+    /** Fills in a form of the page and submits it. */
     async submit(form: string, typed: Record<string, string> = {}, where?: string) {
       const { fields, action } = findForm(form, where)
       return this.post(action, { ...fields, ...typed })
     },
-    /** The same for a form with a file. */
+    /** Submits a form with a file. */
     async submitFile(form: string, typed: Record<string, string>, image?: Buffer) {
       const { fields, action } = findForm(form)
       const data = new FormData()
@@ -125,7 +125,7 @@ function formsOf(html: string) {
   })
 }
 
-/** A player who has registered by the forms alone, in a browser without scripts. */
+/** A player registered only by forms, in a browser without scripts. */
 export async function registerByForms(world: World, market: 'NA' | 'IN' = 'NA', headers: Record<string, string> = {}) {
   const mobile = world.newMobile(market)
   const who = { player_name: `light_${mobile.slice(-6)}`, mobile, market, password: 'calm-sea-at-dusk' }

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** A mail server that keeps what it gets, as far as a sender needs one; `refuse` has it answer that it is busy. */
+/** A minimal mail server that stores what it receives; with `refuse` it answers that it is busy. */
 export async function openMailServer() {
   const mails: { to: string; content: string }[] = []
   const server = createServer((socket) => converse(socket))

@@ -2,7 +2,7 @@ import type { Clock } from '@dhow/platform/clock'
 import { openWorldWithSandbox } from './sandbox.ts'
 import { openWorld } from './world.ts'
 
-/** An e-mail as the sandbox's mail server got it: its envelope's recipients, its head and both of its bodies. */
+/** An e-mail received by the sandbox's mail server: envelope recipients, headers and both bodies. */
 export interface ReceivedMail {
   id: string
   to: string[]
@@ -40,7 +40,7 @@ export async function openMailWorld(parts: { realClock?: Clock } = {}) {
   return {
     world,
     close,
-    /** How the mail server answers from now on, and what its service reports. */
+    /** Sets how the mail server answers from now on, and what its service reports. */
     behave: (answers: string, { reports = 'nothing', delay_ms = 0 } = {}) =>
       ask('/mail/behaviour', { answers, reports, delay_ms }),
     /** E-mails to an address, newest first. */
@@ -62,6 +62,6 @@ export async function openMailWorld(parts: { realClock?: Clock } = {}) {
   }
 }
 
-/** The value of a header; undefined without it. */
+/** Value of a header; undefined without it. */
 export const headerOf = ({ headers }: ReceivedMail, wanted: string): string | undefined =>
   headers.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())?.value

@@ -10,7 +10,10 @@ import { readPermissionRows } from './permission-rows.ts'
 import { addRoles, giveRole } from './roles.ts'
 import { openWorld, type World } from './world.ts'
 
-/** Every reading operation of the console × the fields that say who a player is: by the contract, and by what the answers hold. */
+/**
+ * Every read operation of the console × the fields that identify a player: by the contract, and by the content of
+ * answers.
+ */
 
 const reads = Object.values(operations)
   .flat()
@@ -23,18 +26,18 @@ const rows = readPermissionRows()
 const fieldsMarked = (reply: Operation['reply']) => [
   ...new Set(personalFields(reply).map(({ path }) => path.replace(/^\./, ''))),
 ]
-/** Whether a field is one of these, or lies in one: a line of where a player is paid to is masked as a whole. */
+/** Whether a field is listed, or is inside a listed one: a payout account's line is masked as a whole. */
 const isListed = (listed: readonly string[], field: string) =>
   listed.some((one) => field === one || field.startsWith(`${one}.`))
 
-/** Every text of an answer: its place, and the field of the reply that it is of. */
+/** All texts of an answer: their place, and their field of the reply. */
 function valuesOf(value: unknown, at = ''): { at: string; field: string; value: string }[] {
   if (typeof value === 'string') return [{ at, field: at.replaceAll(/\[\d+\]/g, '[]'), value }]
   if (Array.isArray(value)) return value.flatMap((one, index) => valuesOf(one, `${at}[${index}]`))
   return Object.entries(fieldsOf(value)).flatMap(([name, one]) => valuesOf(one, at === '' ? name : `${at}.${name}`))
 }
 
-/** Every field of a schema, by its path. */
+/** All fields of a schema, by path. */
 function pathsOf(schema: unknown, path = ''): string[] {
   const def = fieldsOf(fieldsOf(fieldsOf(schema)['_zod'])['def'])
   const inner = (one: unknown) => pathsOf(one, path)
@@ -87,7 +90,7 @@ afterAll(() => world.close())
 
 const become = (role: string) => giveRole(world, operator, role)
 
-/** The answer to a reading operation at the address of the player's things. */
+/** Answer of a read operation at the path of the player's objects. */
 async function answerOf({ path, query }: Operation): Promise<unknown> {
   const [pattern] = /^.*?\/:[a-z]+/.exec(path) ?? []
   const address = path.replace(/:id/, things[pattern ?? ''] ?? 'nothing_x').replaceAll(/:[a-z]+/g, 'x')
@@ -97,7 +100,7 @@ async function answerOf({ path, query }: Operation): Promise<unknown> {
 }
 const read = async (operation: Operation) => JSON.stringify(await answerOf(operation))
 
-it('an operator who may see who players are gets numbers and accounts in full, so the next test can fail', async () => {
+it('an operator with the permission for identities gets full numbers and accounts, so the next test can fail', async () => {
   await become('admin')
   const inFull = []
   for (const operation of reads) {
@@ -110,7 +113,7 @@ it('an operator who may see who players are gets numbers and accounts in full, s
 })
 
 it.each(reads.map((operation) => [operation.name, operation] as const))(
-  '%s answers no number and no account to an operator who may not',
+  '%s returns no number or account without the permission',
   async (_name, operation) => {
     await become('rol_masks')
     const text = await read(operation)
@@ -120,7 +123,7 @@ it.each(reads.map((operation) => [operation.name, operation] as const))(
 )
 
 it.each(reads.map((operation) => [operation.name, operation] as const))(
-  '%s masks the fields of its row in the reference, and has the number and the account in no other',
+  '%s masks the fields of its reference row, and has number and account in no others',
   async (name, operation) => {
     const listed = rows.get(name)?.masked ?? []
     await become('admin')
@@ -134,14 +137,14 @@ it.each(reads.map((operation) => [operation.name, operation] as const))(
   },
 )
 
-/** Named alike, and of no player: how many numbers are blocked, and the operator's own accounts. */
+/** Similarly named fields that concern no player: the number of blocked numbers, and the operator's own accounts. */
 const ours = [
   'blockEntries counts.mobile',
   'staffSettings settings.payer_accounts.NA.holder',
   'staffSettings settings.payer_accounts.IN.holder',
 ]
 
-it('every reply masks what its row in the reference names, and every field by the name of such a one', () => {
+it('every reply masks the fields of its reference row, and every field with such a name', () => {
   const marked = staffOperations.map(({ name, reply }) => [name, fieldsMarked(reply)])
   expect(marked).toEqual(staffOperations.map(({ name }) => [name, rows.get(name)?.masked ?? 'no row']))
   const named = staffOperations.flatMap(({ name, reply }) =>
@@ -153,7 +156,7 @@ it('every reply masks what its row in the reference names, and every field by th
   expect(named).toEqual(ours)
 })
 
-it('a field is shown to who says why, and the trail has who, whose, which and the reason', async () => {
+it('a field is shown for a reason, and the audit trail has operator, player, field and reason', async () => {
   await become('rol_masks')
   const reveal = (body: object) => operator.post(`/staff/players/${player.id}/reveal`, body)
   expect((await operator.get(`/staff/players/${player.id}`)).json.player.mobile).toMatch(/••••/)
@@ -169,7 +172,7 @@ it('a field is shown to who says why, and the trail has who, whose, which and th
   expect(entries[1].text).toContain('They called us')
 })
 
-it('the bank’s files, which cannot be masked, need the right to see who players are', () => {
+it('the bank’s files, which cannot be masked, need the permission for identities', () => {
   const files = Object.values(operations)
     .flat()
     .filter(({ name }) => /^payoutBatch(Csv|Pain001)$/.test(name))

@@ -8,7 +8,7 @@ import { playerToBePaid, withdrawalCode } from './api-calls.ts'
 import { seatOf } from './game-seat.ts'
 import { openWorld, type World } from './world.ts'
 
-/** The server under its metrics, after one of each kind of work by people with names that are found easily. */
+/** The server's metrics, after each kind of work by people with easily found names. */
 let world: World
 const failures: unknown[] = []
 const metrics = openMetrics('server', '9.9.9', (error) => failures.push(error))
@@ -58,13 +58,13 @@ afterAll(async () => {
   await world.close()
 })
 
-it('has no personal data: no name, number, reference, account or address of what was done', () => {
+it('has no personal data: no name, number, reference, account or address', () => {
   expect(personal.filter((part) => text.includes(part))).toEqual([])
-  // Codes with a prefix name a row of one person.
+  // Prefixed ids identify a row of one person.
   expect(text.match(/\b(ply|dep|wd|pay|bet|rnd|tr|ses)_\w{8,}/g)).toBeNull()
 })
 
-it('names every metric of the table with its meaning, and reads all without a failure', () => {
+it('has every metric of the table with its description, and reads all without a failure', () => {
   expect(failures).toEqual([])
   for (const [name, row] of Object.entries(metricRows))
     if (row.programs.some((program) => program === 'server')) expect(text).toContain(`# HELP ${name} ${row.text}\n`)

@@ -10,7 +10,7 @@ import { migrate } from '../src/platform/db/migrate.ts'
 import type { Tables } from '../src/platform/db/tables.ts'
 import { openTestDatabase } from './engines.ts'
 
-/** A version after this one: a copy of the database's folder with files of its own. */
+/** A later version: a copy of the database's folder with its own files. */
 const log = silentLog
 const ours = new URL('../database/', import.meta.url)
 let folder: string
@@ -44,7 +44,7 @@ const value = async (text: string) =>
 const day = 'functions/limits/day.sql'
 const dayText = readFileSync(new URL(day, ours), 'utf8')
 
-it('applies a function again when its file has changed, and not otherwise', async () => {
+it('applies a function again only when its file has changed', async () => {
   const made = () => value(`(select xmin::text from pg_proc where oid = 'limits.day'::regproc)`)
   const before = await made()
   await migrate(owner, ours, log)
@@ -54,7 +54,7 @@ it('applies a function again when its file has changed, and not otherwise', asyn
   expect(await made()).not.toBe(before)
 })
 
-it('keeps a function with other arguments for servers of the version before, until the next change', async () => {
+it('keeps a function with former arguments for servers of the previous version, until the next change', async () => {
   const twins = () => value(`(select count(*)::int from pg_proc where proname = 'added')`)
   put(
     'functions/limits/added.sql',
@@ -74,7 +74,7 @@ it('keeps a function with other arguments for servers of the version before, unt
   expect(await twins()).toBe(1)
 })
 
-it('undoes everything where one file fails, and names it', async () => {
+it('rolls everything back if one file fails, and names it', async () => {
   put('migrations/0900_new.sql', 'create table new_table (id int)')
   put(
     'functions/limits/broken.sql',
@@ -85,20 +85,20 @@ it('undoes everything where one file fails, and names it', async () => {
   expect(await value(`(select count(*)::int from schema_migration where name = '0900_new.sql')`)).toBe(0)
 })
 
-it('makes the views again around a migration that changes the table they read', async () => {
+it('recreates the views around a migration that changes their table', async () => {
   put('migrations/0900_wider.sql', 'alter table ledger.posting alter column reason type varchar(200)')
   await upgrade()
   expect(await value(`to_regclass('ledger.posting_beside_games') is not null`)).toBe(true)
 })
 
-it('builds an index beside other work, again after a start that was broken off', async () => {
+it('builds an index concurrently, again after an interrupted start', async () => {
   put(
     'migrations/0900_reason.online.sql',
     `-- Outside of a transaction.
      drop index concurrently if exists ledger.posting_reason;
      create index concurrently posting_reason on ledger.posting (reason);\n`,
   )
-  // A start that was ended in the middle leaves an index that is not valid, and no record of the migration.
+  // An interrupted start leaves an invalid index, and no record of the migration.
   await sql.raw('create index posting_reason on ledger.posting (id)').execute(owner)
   await upgrade()
   expect(await value(`pg_get_indexdef('ledger.posting_reason'::regclass)`)).toContain('(reason)')
@@ -106,7 +106,7 @@ it('builds an index beside other work, again after a start that was broken off',
   await upgrade()
 })
 
-it('leaves a database alone that a newer version has changed', async () => {
+it('does not change a database of a newer version', async () => {
   put('functions/limits/day.sql', `${dayText}\n-- Another sentence.\n`)
   await upgrade()
   const state = () => value(`(select string_agg(path || hash, ',' order by path) from schema_source)`)

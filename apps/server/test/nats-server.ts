@@ -8,11 +8,11 @@ import { freePort } from './free-port.ts'
 const folders = ['/usr/sbin', '/usr/local/bin', ...(process.env['PATH'] ?? '').split(':')]
 const program = folders.map((folder) => join(folder, 'nats-server')).find((path) => existsSync(path))
 
-/** Whether NATS is on this machine; where it is not, what needs it is left out, and the run says so. */
+/** Whether NATS is on this machine; if not, tests that need it are skipped with a message. */
 export const hasNats = program !== undefined
 if (!hasNats) console.warn('left out: events over NATS, since nats-server is not on this machine')
 
-/** A NATS server of the test's own, which it ends by its process. */
+/** A NATS server of the test's own, ended by its process id. */
 export async function startNats() {
   const port = await freePort()
   let child = await run(port)
@@ -23,7 +23,7 @@ export async function startNats() {
       child.kill('SIGKILL')
       await ended
     },
-    /** Begins again at the same address. */
+    /** Starts again at the same address. */
     async start() {
       child = await run(port)
     },

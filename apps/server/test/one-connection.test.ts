@@ -20,7 +20,7 @@ describe.runIf(testEngine === 'postgres')('a transaction of a test', () => {
     ['a statement of the row', () => opened.db.serial('one', 'select 1', [])],
   ])('that asks beside itself is refused: %s', async (_what, ask: () => Promise<unknown>) => {
     await expect(opened.db.transaction(() => ask())).rejects.toThrow('a second connection')
-    // Outside, and once the transaction has ended, it is answered.
+    // Outside, and after the transaction, it is answered.
     await opened.db.transaction((tx) => one.execute(tx))
     await ask()
   })

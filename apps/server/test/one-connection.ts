@@ -3,13 +3,15 @@ import type { Database } from '../src/platform/db/index.ts'
 
 const inside = new AsyncLocalStorage<{ isOpen: boolean }>()
 
-/** Runs what another person does while a transaction of this test is open, over a connection of its own: on PostgreSQL alone. */
+/**
+ * Runs another person's work while a transaction of this test is open, over a separate connection; only on PostgreSQL.
+ */
 export const asAnother = <T>(run: () => T): T => inside.exit(run)
 
 /**
- * Refuses what asks for a second connection while its transaction holds the first. The embedded engine has one connection, so such a call waits for itself
- * there until it is refused; and on PostgreSQL, transactions that each wait for one more would take every connection. With this, each test on PostgreSQL
- * looks for it.
+ * Refuses a second connection while a transaction holds the first. The embedded engine has one connection, so such a
+ * call would deadlock there; and on PostgreSQL, transactions that each wait for one more could take every connection.
+ * This makes each test on PostgreSQL detect it.
  */
 export function withOneConnection(db: Database): Database {
   const check = () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toJSONSchema, type $ZodType } from 'zod/v4/core'
 import { openWorld, type World } from './world.ts'
 
-/** The OpenAPI document as a stranger's tool gets it: through the door, held against the standard and against what the server answers. */
+/** The OpenAPI document as served: checked against the standard and against the server's answers. */
 
 interface Described {
   operationId: string
@@ -74,7 +74,7 @@ test('each lists its parameters, headers and access, and each refusal with its s
   }
 })
 
-test('replies and refusals of the server fit the document', async () => {
+test('the server’s replies and refusals match the document', async () => {
   const player = await world.player()
   const operator = await world.operator('admin')
   const ajv = new Ajv2020({ strict: false, validateFormats: false, schemas: [{ ...document, $id: 'document' }] })
@@ -96,7 +96,7 @@ test('replies and refusals of the server fit the document', async () => {
   expect(held).toBeGreaterThan(30)
 })
 
-test('each text, list and whole number in it has a bound, and each answer its headers, as OWASP’s rules for OpenAPI ask', () => {
+test('each text, list and integer has a bound, and each answer its headers, as OWASP’s rules for OpenAPI require', () => {
   const found = missing(document, '')
   expect(found).toEqual([])
   const unbounded = copyOf(document)
@@ -112,7 +112,7 @@ test('each text, list and whole number in it has a bound, and each answer its he
   expect(missing(unbounded, '')).toHaveLength(6)
 })
 
-test('an id in a path has a pattern, the same one after the same path', () => {
+test('an id in a path has a pattern, the same for the same path', () => {
   const shapes = new Map<string, Set<string>>()
   for (const { path, params } of every) {
     if (params === undefined) continue
@@ -129,7 +129,7 @@ test('an id in a path has a pattern, the same one after the same path', () => {
   expect(differing).toEqual([])
 })
 
-test('a text longer than its bound, or than any bound, is refused before its handler', async () => {
+test('a text longer than its bound is refused before its handler', async () => {
   const operator = await world.operator('manager')
   for (const query of [`q=${'x'.repeat(65)}`, `cursor=${'x'.repeat(201)}`])
     expect([query.length, (await operator.get(`/staff/deposits?${query}`)).status]).toEqual([query.length, 422])
@@ -140,7 +140,10 @@ test('a text longer than its bound, or than any bound, is refused before its han
   expect((await visitor.post('/register', tooLong)).status).toBe(422)
 })
 
-/** Errors of OWASP's ruleset of Spectral; the rules themselves are run as described in `docs/decisions/2026-11-21-one-contract.md`. */
+/**
+ * Errors of OWASP's Spectral ruleset; `docs/decisions/2026-11-21-one-contract.md` describes how to run the rules
+ * themselves.
+ */
 function missing(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   const schema = value as Record<string, unknown>
@@ -160,6 +163,6 @@ function missing(value: unknown, path: string): string[] {
   return [...found, ...Object.entries(schema).flatMap(([name, below]) => missing(below, `${path}/${name}`))]
 }
 
-/** For a tool that resolves references in place. */
+/** A copy for a tool that resolves references in place. */
 const copyOf = (whole: Document) => structuredClone(whole) as Document & Record<string, unknown>
 const pointer = (path: string) => path.replaceAll('~', '~0').replaceAll('/', '~1')

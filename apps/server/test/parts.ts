@@ -4,12 +4,12 @@ import type { Random } from '../src/platform/random.ts'
 import type { Sliced } from '../src/platform/sliced.ts'
 
 /**
- * A clock that stands until a test moves it; the timers that are due fire in their order, each once: a job that arms itself anew waits
- * for the next move, as after a machine's sleep, or three days would be thousands of its runs.
+ * A clock that only a test moves; due timers fire in order, each once: a job that sets its timer again waits for the
+ * next move, as after a machine's sleep, or three days would be thousands of its runs.
  */
 export interface FakeClock extends Clock {
   advance(byMs: number): Promise<void>
-  /** It is later, and nothing that is due has had its turn yet. */
+  /** Moves the time without running due timers. */
   leap(byMs: number): void
 }
 
@@ -45,7 +45,7 @@ export function fakeClock(start = '2026-11-21T09:00:00.000Z'): FakeClock {
   }
 }
 
-/** Chance that repeats: SHA-256 of a seed and a counter. */
+/** A deterministic random source: SHA-256 of a seed and a counter. */
 export function seededRandom(seed: string): Random {
   let counter = 0
   const block = () => createHash('sha256').update(`${seed}:${counter++}`).digest()
@@ -67,10 +67,13 @@ export function seededRandom(seed: string): Random {
   }
 }
 
-/** CPU time of this process so far, in milliseconds of the processor: a busy machine does not change it, as it does the time on the wall. */
+/**
+ * Processor time of this process so far, in milliseconds: unlike elapsed time, it does not depend on how busy the
+ * machine is.
+ */
 export const workedMs = () => process.cpuUsage().user / 1_000
 
-/** Runs sliced work without giving anybody else a turn. */
+/** Runs sliced work without yielding. */
 export function runAtOnce<Result>(work: Sliced<Result>): Result {
   for (;;) {
     const step = work.next()

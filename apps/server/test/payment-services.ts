@@ -4,14 +4,14 @@ import { testEngine } from './engines.ts'
 import { sandboxKey, type Sandbox } from './sandbox.ts'
 import type { World } from './world.ts'
 
-// Payments at the pages of the sandbox's services, for the tests of the server.
+// Payments at the sandbox's services, for server tests.
 
 export type Player = Awaited<ReturnType<World['player']>>
 let references = 0
 export const reference = () => `TXN${1_700_000_000_000 + ++references}`
 export const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
 
-/** Message of a service about a payment; a member that is undefined is left out. */
+/** A service's message about a payment; undefined members are omitted. */
 export interface Fact {
   order?: string | undefined
   status?: 'success' | 'failed' | 'pending'
@@ -31,7 +31,7 @@ export interface Message {
   body: string
   headers: Record<string, string>
 }
-/** How a message may be signed otherwise than rightly. */
+/** Ways to sign a message wrongly. */
 export interface Signing {
   key?: string
   at?: number
@@ -39,7 +39,7 @@ export interface Signing {
   signed?: string
 }
 
-/** The services, each a row: where its market is, how it is called and how it writes and signs. */
+/** The services, one row each: market, calls, format and signature. */
 const protocolsAt = (signedAt: () => number) => [
   {
     service: 'A-Pay',
@@ -119,12 +119,12 @@ export type Protocol = ReturnType<typeof protocolsAt>[number]
 const sandboxSecret = (key: string) => Buffer.from(key.padEnd(24, '.'))
 const numberOf = (json: string) => json.replace(/"#([^#"]*)#"/g, '$1')
 
-/** The services of a world, which is opened after its tests are collected. */
+/** Services of a world, which is opened after its tests are collected. */
 export function paymentServices(worldOf: () => World, sandboxOf: () => Sandbox) {
   /** The sandbox gets the world's time, in whole seconds. */
   const signedAt = () => Math.floor(worldOf().clock.now().getTime() / 1_000)
   const all = protocolsAt(signedAt)
-  // They differ by what they write and sign, not by a statement: on the second engine one stands for all.
+  // They differ only in format and signature, not in SQL: one is enough on the second engine.
   const protocols = testEngine === 'postgres' ? all : all.slice(-1)
   const cash = async (player: { id: string }) => (await worldOf().balance(player.id)).cashMinor
   const deposit = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
@@ -146,7 +146,7 @@ export function paymentServices(worldOf: () => World, sandboxOf: () => Sandbox) 
     return answer.status
   }
 
-  /** The calls of one service. */
+  /** Calls of one service. */
   function callsOf(protocol: Protocol) {
     const { market, currency, statuses } = protocol
     const customer = () => worldOf().player({ market })

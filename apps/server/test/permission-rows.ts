@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** One row of the table *By call* in docs/reference/permissions.md. */
+/** A row of the table *By call* in docs/reference/permissions.md. */
 interface PermissionRow {
   name: string
   method: string
@@ -12,7 +12,7 @@ interface PermissionRow {
 const page = new URL('../../../docs/reference/permissions.md', import.meta.url)
 const coded = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text!)
 
-/** The calls of the console as the reference has them, by name. */
+/** Console calls in the reference, by name. */
 export function readPermissionRows(): Map<string, PermissionRow> {
   const table = readFileSync(page, 'utf8').split('\n## By call\n')[1] ?? ''
   const lines = table.split('\n').filter((line) => line.startsWith('| `'))

@@ -11,12 +11,12 @@ import { addRoles, giveRole } from './roles.ts'
 import { openWorld, type World } from './world.ts'
 
 /**
- * Every call of the console against the rows of docs/reference/permissions.md. Rights are sets and a call needs all of its own, so that a role
- * with exactly these, roles with all but one of them, and none stand for all others; beside them each call meets two roles of the other kind, in turn
- * one permission after another: exactly one that it does not need, and all but that one.
+ * Every console call against the rows of docs/reference/permissions.md. Permissions are sets and a call needs all of
+ * its own, so roles with exactly these, with all but one of them, and with none represent all others; in addition each
+ * call is tried with exactly one unneeded permission, and with all but that one, in turn.
  */
 
-// The last one ends the session that the others use.
+// The last call ends the session that the others use.
 const staffOperations = Object.values(operations)
   .flat()
   .filter(({ access }) => access === 'staff')
@@ -28,7 +28,7 @@ const needsOf = (name: string) => rows.get(name)?.needs.filter(isPermission) ?? 
 
 const roleWith = (needs: readonly Permission[]) => `rol_only_${needs.join('_')}`
 const roleWithout = (lacking: Permission) => `rol_not_${lacking}`
-/** A permission that a call does not need, each in its turn. */
+/** A permission that a call does not need, in turn. */
 const otherThan = (needs: readonly Permission[], turn: number) => {
   const others = allPermissions.filter((one) => !needs.includes(one))
   return others[turn % others.length]!
@@ -64,7 +64,7 @@ function call({ method, path, multipart }: Operation) {
   return operator.call(method, address, method === 'GET' || method === 'DELETE' ? undefined : {})
 }
 
-it('each call has one row in the reference, and each row is of a call', () => {
+it('each call has one row in the reference, and each row has a call', () => {
   const calls = staffOperations.map(({ name, method, path }) => [name, method, path])
   const known = [...rows.values()].map(({ name, method, path }) => [name, method, path])
   expect(known.toSorted()).toEqual(calls.toSorted())
@@ -73,7 +73,7 @@ it('each call has one row in the reference, and each row is of a call', () => {
 })
 
 it.each(staffOperations.map((operation, turn) => [operation.name, operation, turn] as const))(
-  '%s is refused without each permission of its row, and open with exactly these',
+  '%s is refused without any permission of its row, and open with exactly these',
   async (name, operation, turn) => {
     if (!rows.has(name)) throw new Error(`${name} has no row in docs/reference/permissions.md: run npm run generate`)
     const needs = needsOf(name)
@@ -90,7 +90,7 @@ it.each(staffOperations.map((operation, turn) => [operation.name, operation, tur
         staffRefusals.staff_forbidden.sentence,
       ])
     }
-    // The one that ends the session comes last, and once.
+    // The call that ends the session is made last, and once.
     for (const role of name === 'staffSignOut' ? [roleWith(needs)] : [roleWithout(other), roleWith(needs)]) {
       await become(role)
       const { status } = await call(operation)
@@ -99,7 +99,7 @@ it.each(staffOperations.map((operation, turn) => [operation.name, operation, tur
   },
 )
 
-it('the given roles are in the database as the contract has them', async () => {
+it('the built-in roles in the database match the contract', async () => {
   const rows = await world.db.kysely
     .selectFrom('staff.role_permission')
     .innerJoin('staff.role', 'staff.role.id', 'role_id')

@@ -6,14 +6,14 @@ interface Owner {
   post(path: string, body?: unknown): Promise<Answer>
 }
 
-/** The options of a player's browser for a new passkey. */
+/** Options of a player's browser for a new passkey. */
 export async function beginPasskey(player: Owner) {
   const begun = await player.post('/player/passkeys/begin', { current_password: player.password })
   if (begun.status !== 200) throw new Error(JSON.stringify(begun.json))
   return begun.json.options
 }
 
-/** Adds a passkey of a device in software to a player's account. */
+/** Adds a software passkey to a player's account. */
 export async function addPasskey(world: World, player: Owner, name?: string) {
   const device = openAuthenticator(world.config.origins.portal)
   const credential = device.register(await beginPasskey(player))

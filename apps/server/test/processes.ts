@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const program = fileURLToPath(new URL('../dist/program.js', import.meta.url))
 const base = '/api/v1/dhow'
 
-/** A world on PostgreSQL in the machine's own time, whose servers are real processes on one database. */
+/** A world on PostgreSQL with the machine's own time, whose servers are real processes on one database. */
 export async function openWorldOfProcesses(env: Record<string, string> = {}, parts: { withoutJobs?: boolean } = {}) {
   return openWorld(env, { realClock: systemClock(), ...parts })
 }
@@ -20,12 +20,12 @@ export async function openWorldOfProcesses(env: Record<string, string> = {}, par
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
 /**
- * Starts the server's real program as a process of its own and waits until it is ready.
- * @throws its output, where it ended instead
+ * Starts the server's real program as a process and waits until it is ready.
+ * @throws its output, if it ended instead
  */
 export async function startServer(environment: Record<string, string>, databaseUrl: string) {
   const [port, consolePort] = [await freePort(), await freePort()]
-  // By its name the database knows which connections are this process's.
+  // This name identifies the process's connections in the database.
   const name = `server_${port}`
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', name)
@@ -42,7 +42,7 @@ export async function startServer(environment: Record<string, string>, databaseU
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  // Its last output is read by then, too.
+  // By then its last output has been read too.
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }) as { code: number; signal: string })
   const ready = new Promise<void>((resolve) => {
     const collect = (chunk: Buffer) => {
@@ -61,7 +61,7 @@ export async function startServer(environment: Record<string, string>, databaseU
     console: `http://127.0.0.1:${consolePort}`,
     ended,
     output: () => output,
-    /** Stops the process as it is, with its connections and locks; only `kill` ends it then. */
+    /** Suspends the process, with its connections and locks; then only `kill` ends it. */
     freeze: () => void child.kill('SIGSTOP'),
     async kill() {
       child.kill('SIGKILL')
@@ -74,7 +74,7 @@ export async function startServer(environment: Record<string, string>, databaseU
   }
 }
 
-/** Several of them at once; where one does not come up, none stays. */
+/** Starts several concurrently; if one fails, ends the others. */
 export async function startServers(number: number, environment: Record<string, string>, databaseUrl: string) {
   const starts = await Promise.allSettled(Array.from({ length: number }, () => startServer(environment, databaseUrl)))
   const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
@@ -91,7 +91,7 @@ interface Visitor {
   token(): string | undefined
 }
 
-/** A person of a world who calls one of its processes over HTTP; undefined where the process ended without an answer. */
+/** A person of a world who calls one of its processes over HTTP; undefined if the process ended without an answer. */
 export function over(server: ServerProcess, visitor: Visitor, listener: 'portal' | 'console' = 'portal') {
   const call = async (
     method: string,
@@ -129,7 +129,7 @@ export function over(server: ServerProcess, visitor: Visitor, listener: 'portal'
   }
 }
 
-/** A database of its own without anything in it. */
+/** A separate, empty database. */
 export async function openEmptyDatabase() {
   const url = process.env['DHOW_TEST_PG']!
   const name = `dhow_empty_${process.pid}_${++empties}`
@@ -146,7 +146,7 @@ export async function openEmptyDatabase() {
 }
 let empties = 0
 
-/** Work on many things, a few of them at a time. */
+/** Runs work on many items, a few at a time. */
 export async function inBatches<T, R>(things: T[], size: number, work: (thing: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (let from = 0; from < things.length; from += size)
@@ -154,7 +154,7 @@ export async function inBatches<T, R>(things: T[], size: number, work: (thing: T
   return results
 }
 
-/** A player's seat in the studio's game, with signed calls as the studio makes them, to whichever process. */
+/** A player's session in the studio's game, with calls signed like the studio's, to any process. */
 export async function seatAt(world: World, server: ServerProcess, balance: string, game = 'dhow') {
   const player = await world.player({ balance })
   const launched = await player.post(`/games/${game}/launch`, {})
@@ -176,7 +176,10 @@ export function dhowCall(
   return over(server, nobody).post(`/gateway/dhow/${path}`, text, { ...signed(world, text), ...headers })
 }
 
-/** Repeats a call for as long as the answer is `busy`, after the wait that it names: another call or a killed server may hold the lock. */
+/**
+ * Repeats a call while the answer is `busy`, after the wait that it names: another call or a killed server may hold the
+ * lock.
+ */
 export async function repeatWhileBusy(call: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
   for (;;) {
     const answer = await call()

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Runs a statement as the role of the reports, in a transaction of its own. */
+/** Runs a statement as the reports' role, in its own transaction. */
 const asReports = <Row>(text: string) =>
   asOwner(world.db, async (tx: Tx) => {
     await sql`set local role dhow_reports`.execute(tx)
@@ -37,7 +37,7 @@ const asReports = <Row>(text: string) =>
   })
 
 describe('the role of the reports', () => {
-  it('reads the figures of the console from the views, without test players', async () => {
+  it('reads the console’s figures from the views, without test players', async () => {
     const rows = await asReports<Record<string, string>>(
       `select ${['deposits', 'withdrawals', 'turnover', 'wins', 'bonus_cost']
         .map((figure) => `to_char(${figure}_minor / 100.0, 'FM9999990.00') as ${figure}`)
@@ -62,7 +62,7 @@ describe('the role of the reports', () => {
     for (const view of views) expect(await asReports(`select count(*) from reports.${view}`)).toHaveLength(1)
   })
 
-  it('is refused every other table and view, and every writing of these', async () => {
+  it('may not read other tables and views, or write any', async () => {
     const { rows } = await sql<{ name: string }>`
       select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       where relkind in ('r', 'p', 'v', 'm', 'f') and nspname !~ '^pg_|^information_schema$' order by 1`.execute(
@@ -85,7 +85,7 @@ describe('the role of the reports', () => {
     await expect(asReports('delete from reports.rates')).rejects.toMatchObject(refused)
   })
 
-  it('calls no function of a feature but the one that a view needs, which reads nothing, and makes nothing', async () => {
+  it('may call no feature function except the one that a view needs, and create nothing', async () => {
     const { rows } = await sql<{ name: string }>`
       select pg_proc.oid::regprocedure::text as name from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
       where nspname !~ '^pg_|^information_schema$' and pg_namespace.nspname <> 'public'
@@ -102,7 +102,7 @@ describe('the role of the reports', () => {
   })
 })
 
-describe.runIf(testEngine === 'postgres')('a login as the guide makes it', () => {
+describe.runIf(testEngine === 'postgres')('a login created by the guide', () => {
   const login = `metabase_${process.pid}`
   const run = (text: string) => asOwner(world.db, (tx) => sql.raw(text).execute(tx))
   beforeAll(async () => {

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A way to a database, or to another server by its address, that can be cut, with all of its connections, and opened again at the same address. */
+/**
+ * A route to a database, or another server by address, that can be cut with all its connections and opened again at the
+ * same address.
+ */
 export async function openRoadTo(address: string) {
   const url = new URL(address)
   const folder = url.searchParams.get('host')

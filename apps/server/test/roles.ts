@@ -17,6 +17,6 @@ export async function addRoles(
   })
 }
 
-/** Gives a signed-in operator another role, from the next call on. */
+/** Assigns a signed-in operator another role, from the next call on. */
 export const giveRole = ({ db }: World, operator: { id: string }, role: string) =>
   db.kysely.updateTable('staff.operator').set({ role }).where('id', '=', operator.id).execute()

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { World } from './world.ts'
 
-/** Adds up until every transfer is in the sums: they wait for each older transaction of the cluster, those of other databases, too. */
+/**
+ * Rolls up until the sums include every transfer: the roll-up waits for each older transaction of the cluster, also in
+ * other databases.
+ */
 export const rollUpReports = (world: World) =>
   vi.waitFor(
     async () => {

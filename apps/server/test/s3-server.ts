@@ -3,7 +3,7 @@ import type { S3Settings } from '../src/platform/s3-store.ts'
 const { DHOW_TEST_S3: endpoint, DHOW_TEST_S3_BUCKET: bucket = 'dhow', DHOW_TEST_S3_KEY: key = '' } = process.env
 const [keyId = '', secret = ''] = key.split(':')
 
-/** A storage that speaks S3, whose bucket is there already and whose key is `id:secret`; undefined where none is named. */
+/** An S3 store with an existing bucket, whose key is `id:secret`; undefined if not configured. */
 export const s3Server: S3Settings | undefined =
   endpoint === undefined
     ? undefined

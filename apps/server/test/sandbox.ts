@@ -24,17 +24,20 @@ export interface SandboxOrder {
 }
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
-/** Settings of a world that uses the sandbox at this port. */
+/** Settings of a world that uses the sandbox on this port. */
 export const sandboxSettings = (port: number) => ({
   SANDBOX_ORIGIN: `http://127.0.0.1:${port}`,
   SANDBOX_KEY: sandboxKey,
   SERVICE_TIMEOUT_MS: '2000',
 })
 
-/** A world whose voucher issuer and payment service are the sandbox's real program, which finds the world's portal over HTTP. */
+/**
+ * A world whose voucher issuer and payment service are the sandbox's real program, which calls the world's portal over
+ * HTTP.
+ */
 export async function openWorldWithSandbox(
   open: (env: Record<string, string>) => Promise<World> = openWorld,
-  /** Its mail server too, for which it needs another port. */
+  /** Also its mail server, which needs another port. */
   { hasMail = false }: { hasMail?: boolean } = {},
 ): Promise<{ world: World; sandbox: Sandbox; close(): Promise<void> }> {
   const port = await freePort()
@@ -64,7 +67,7 @@ async function startSandbox(port: number, portalUrl: string, more: Record<string
       SANDBOX_KEY: sandboxKey,
       SANDBOX_DATA_DIR: dataDir,
       SANDBOX_PORTAL_URL: portalUrl,
-      // Then the connection closes without an answer; `neverAnswer` keeps one open.
+      // After this time the connection closes without an answer; `neverAnswer` keeps one open.
       SANDBOX_SILENCE_MS: '50',
       SANDBOX_SLOW_MS: '200',
       ...more,
@@ -91,7 +94,7 @@ async function startSandbox(port: number, portalUrl: string, more: Record<string
   }
 }
 
-/** Calls of a test to the sandbox: it makes vouchers, pays orders, and reads what the services know. */
+/** A test's calls to the sandbox: creates vouchers, pays orders, and reads the services' state. */
 export function sandboxCalls(origin: string, ask: (url: string, init?: RequestInit) => Promise<Response>) {
   const call = async <Answer>(path: string, body?: unknown): Promise<Answer> => {
     const answer = await ask(origin + path, {
@@ -113,10 +116,10 @@ export function sandboxCalls(origin: string, ask: (url: string, init?: RequestIn
     orders: () => call<SandboxOrder[]>('/payments/orders'),
     setOutcome: (id: string, outcome: string, more: { amount?: string; after_ms?: number; signed_at?: number } = {}) =>
       call<{ postbacks: (number | null)[] }>(`/payments/orders/${id}/outcome`, { outcome, ...more }),
-    /** Pays on one of the operator's accounts, as a player would. */
+    /** Pays to one of the operator's accounts, as a player would. */
     transfer: (transfer: { account: string; amount: string; [more: string]: string }) =>
       call<{ id: string }>('/bank/transfers', transfer),
-    /** True if players have paid what they report. */
+    /** Whether players have paid what they report. */
     playersPay: (pay: 'as_reported' | 'nothing') => call('/bank/players', { pay }),
     statement: async (account: string, format: 'csv' | 'ofx' | 'mt940' | 'camt053') =>
       Buffer.from(await (await ask(`${origin}/bank/accounts/${account}/statement?format=${format}`)).arrayBuffer()),
@@ -125,7 +128,9 @@ export function sandboxCalls(origin: string, ask: (url: string, init?: RequestIn
   }
 }
 
-/** Leaves calls to addresses with this end unanswered on an open connection, until the returned function is called. */
+/**
+ * Leaves calls to addresses with this suffix unanswered on an open connection, until the returned function is called.
+ */
 export function neverAnswer(end: string): () => void {
   const real = globalThis.fetch
   globalThis.fetch = (url, init) =>
@@ -135,12 +140,12 @@ export function neverAnswer(end: string): () => void {
   return () => void (globalThis.fetch = real)
 }
 
-/** Polls until the answer is the expected one, for twenty seconds and more. */
+/** Polls until the answer is as expected, for at least twenty seconds. */
 export async function eventually<T>(look: () => Promise<T>, isThere: (seen: T) => boolean): Promise<T> {
   for (let tries = 0; ; tries++) {
     const seen = await look()
     if (isThere(seen)) return seen
-    // Looking without a pause would take the processor from what is being waited for.
+    // Polling without a pause would take processor time from the awaited work.
     await setTimeout(5)
     if (tries > 4_000) throw new Error(`it never came: ${JSON.stringify(seen)}`)
   }

@@ -7,7 +7,10 @@ const folder = fileURLToPath(new URL('../database/', import.meta.url))
 
 let known: string | undefined
 
-/** Names the schema by its files, so that a changed migration, function or view makes a new template. Read once a process: it is asked for each world. */
+/**
+ * Names the schema by its files, so that a changed migration, function or view makes a new template. Read once per
+ * process, because each world needs it.
+ */
 export const schemaName = (): string => (known ??= readSchemaName())
 
 function readSchemaName(): string {

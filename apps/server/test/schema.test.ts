@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => opened.drop())
 
-describe('the database that the files make', () => {
+describe('the database made from the files', () => {
   it('equals schema.sql', async () => {
     await expect(await describeSchema(opened.db.kysely)).toMatchFileSnapshot('../database/schema.sql')
   })
 
-  it('has a function and a view for each of their files, and no others', async () => {
+  it('has exactly the functions and views of the files', async () => {
     const { rows } = await sql<{ kind: string; name: string }>`
       select 'functions' as kind, pronamespace::regnamespace || '/' || proname as name from pg_proc where pronamespace in ${ours}
       union all
@@ -39,7 +39,7 @@ describe('the database that the files make', () => {
       )
   })
 
-  it('has no function whose body PostgreSQL cannot read', async () => {
+  it('has only functions whose bodies are valid', async () => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_functiondef(oid) as definition from pg_proc where pronamespace in ${ours}`.execute(opened.db.kysely)
     expect(rows.length).toBeGreaterThan(30)

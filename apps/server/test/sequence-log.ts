@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { World } from './world.ts'
 
-/** Sequences all that is settled, until the public log has the newest posting of a player. */
+/** Sequences settled postings until the public log has the newest posting of a player. */
 export const sequenceLog = (world: World) =>
   vi.waitFor(async () => {
     await world.app.features.receipts.sequence()

@@ -7,14 +7,14 @@ const mebibyte = 1024 * 1024
 
 export interface SmallDisk {
   folder: string
-  /** Fills all of its room. */
+  /** Fills all free space. */
   fill(): void
   /** Frees what `fill` used. */
   free(): void
   close(): void
 }
 
-/** Mounts a file system of its own, in memory; undefined where this user may mount none. */
+/** Mounts a separate file system in memory; undefined if this user may not mount any. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'dhow-disk-'))
   try {

@@ -10,8 +10,9 @@ export interface ReceivedSms {
 export type SmsGateway = Awaited<ReturnType<typeof openSmsGateway>>
 
 /**
- * A text-message gateway behind a real listener. It keeps what it accepts; a message that is sent again under its id is the same one. A test
- * sets `answer` to have it fail: it answers the request itself, and returns whether the message was accepted.
+ * A text-message gateway behind a real listener. It stores accepted messages; a repeat under the same id is the same
+ * message. A test sets `answer` to make it fail: that answers the request itself, and returns whether the message was
+ * accepted.
  */
 export async function openSmsGateway() {
   const messages: ReceivedSms[] = []
@@ -24,12 +25,12 @@ export async function openSmsGateway() {
     requests,
     answer: accept as (response: ServerResponse, sms: ReceivedSms) => boolean | Promise<boolean>,
     accept,
-    /** The next unread message to a number; waits until it comes. */
+    /** The next unread message to a number; waits for it. */
     next: (to: string) => nextOf(({ to: number }) => number === to),
-    /** The code in the next unread message to a number that has one; messages about money may have come before it. */
+    /** The code in the next unread message with one to a number; other messages may have come before it. */
     code: async (to: string) =>
       (await nextOf(({ to: number, text }) => number === to && codeText.test(text))).slice(0, 6),
-    /** Waits until something has arrived that fulfils the condition. */
+    /** Waits for a message that meets the condition. */
     waitFor,
     close: () => void server.close(),
   }

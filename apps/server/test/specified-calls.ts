@@ -1,6 +1,6 @@
 import type { Access, Method } from '@dhow/contract/operation'
 
-/** Every call that the specification names in its section 7: who may make it, how its body is sent, and the fields of body and query. */
+/** Every call in section 7 of the specification: permitted callers, kind of body, and the fields of body and query. */
 export const specifiedCalls: [Method, string, Access, 'none' | 'json' | 'multipart', string[]][] = [
   ['GET', '/portal-info', 'public', 'none', []],
   ['GET', '/authentication-type', 'optional', 'none', []],
@@ -9,7 +9,7 @@ export const specifiedCalls: [Method, string, Access, 'none' | 'json' | 'multipa
   ['POST', '/register', 'optional', 'json', ['player_name', 'mobile', 'password']],
   ['POST', '/authentication-otp-verify', 'optional', 'json', ['otp', 'mobile', 'type']],
   ['GET', '/player/profile', 'player', 'none', []],
-  // A token that is none is answered in words and not refused, so it may be absent as well.
+  // An invalid token is reported in the answer instead of refused, so it may also be missing.
   ['GET', '/player/verify-token', 'optional', 'none', []],
   ['POST', '/player/logout', 'player', 'json', []],
   ['GET', '/gift-envelope/validate', 'optional', 'none', ['id']],

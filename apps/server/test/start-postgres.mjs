@@ -1,7 +1,7 @@
 import { findPostgres, startTemporaryCluster } from '@dhow/platform/testing/postgres.mjs'
 
 /**
- * The server's tests run on PostgreSQL where its programs are found, else on the embedded engine; DHOW_TEST_ENGINE chooses.
+ * Server tests run on PostgreSQL if its programs are found, else on the embedded engine; DHOW_TEST_ENGINE overrides it.
  * The worlds find the cluster by DHOW_TEST_PG.
  */
 export default async function setup() {

@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 
 export type Operator = Awaited<ReturnType<World['operator']>>
 
-/** The CSV of the tests: day, amount, reference, text. */
+/** CSV mapping of the tests: day, amount, reference, text. */
 export const mapping: CsvMapping = {
   encoding: 'utf-8',
   delimiter: ',',
@@ -28,7 +28,7 @@ export interface CsvLine {
 
 let files = 0
 
-/** A statement of the tests' bank. Each file differs from the others, unless `name` is the same. */
+/** A statement of the tests' bank. Each file is different, unless `name` is the same. */
 export function csvOfLines(lines: CsvLine[], name = `file ${++files}`): Buffer {
   const rows = lines.map(
     ({ day = '2026-11-21', amount, reference = '', text = '' }) => `${day},${amount},${reference},"${text}"`,
@@ -59,6 +59,6 @@ export async function reportTransfer(player: Awaited<ReturnType<World['player']>
 }
 
 export async function linesOf(operator: Operator, query = '') {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads whatever the door answered
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads any answer
   return (await operator.get(`/staff/statement-lines?${query}`)).json.lines as any[]
 }

@@ -20,8 +20,8 @@ import { testEngine } from './engines.ts'
 import { openEmptyDatabase } from './processes.ts'
 
 /**
- * Databases of version 0.1.0, the last one before the baseline. `dumps/0.1.0.sql.gz` is a `pg_dump` of one in which each table has rows: its server
- * and the sandbox made them from invented players.
+ * Databases of version 0.1.0, the last one before the baseline. `dumps/0.1.0.sql.gz` is a `pg_dump` of one with rows in
+ * each table, made by its server and sandbox from invented players.
  */
 const dump = gunzipSync(readFileSync(new URL('dumps/0.1.0.sql.gz', import.meta.url))).toString()
 const log = silentLog
@@ -44,7 +44,10 @@ interface Restored {
 
 let embeddedFolder: Promise<Blob> | undefined
 
-/** The folder of an embedded database with the dump in it: made once, since making the database and reading the dump take seconds. */
+/**
+ * Folder of an embedded database with the dump, made once, because making the database and reading the dump take
+ * seconds.
+ */
 async function makeEmbeddedFolder(): Promise<Blob> {
   const engine = await openEngine({})
   await engine.exec(dump)
@@ -83,7 +86,7 @@ const moves = ['0021_platform_schemas', '0024_approvals_money_action']
 const renamed = new Map(
   [...moves.matchAll(/alter table (\w+\.\w+) rename to (\w+);/g)].map(([, from, to]) => [from!, to!]),
 )
-/** A table's name since its features have schemas, by its name of then. */
+/** Current names of tables, which have schemas now, by their former names. */
 const moved = new Map(
   [...moves.matchAll(/alter table public\.(\w+) set schema (\w+);/g)].map(([, table, schema]) => [
     table!,
@@ -91,7 +94,7 @@ const moved = new Map(
   ]),
 )
 
-/** Rows of each table but the migrator's own, by the name that it has since. */
+/** Row counts of each table, without the migrator's own, by current name. */
 async function counts(query: Restored['query']): Promise<Record<string, number>> {
   const tables = await query(
     `select case schemaname when 'public' then tablename else schemaname || '.' || tablename end as name from pg_tables
@@ -124,7 +127,7 @@ describe('a filled database of version 0.1.0', () => {
     expect(empty.toSorted()).toEqual(['deposits.proof_unread', 'deposits.upload', 'ledger.entry_chain'])
   })
 
-  it('is upgraded: the schema of the baseline, each row and each total as before, and all invariants hold', async () => {
+  it('is upgraded to the baseline’s schema with all rows and totals, and all invariants hold', async () => {
     const before = [await counts(restored.query), await totals(restored.query, 'ledger_transfer')] as const
     expect(before[1]).not.toEqual([])
     // A later migration moves these rows.
@@ -135,7 +138,8 @@ describe('a filled database of version 0.1.0', () => {
       'gateway.rolled_back_round': rolledBack,
       ...left
     } = await counts(restored.query)
-    // Features that came later begin with empty tables, and reports with a mark before the first transfer; the given roles are there.
+    // Later features begin with empty tables, and reports with a mark before the first transfer; the built-in roles are
+    // there.
     const newer = Object.keys(left).filter((name) =>
       /^(receipts|reports|ussd|content|campaigns|blocklists|notices|tournaments)\.|^(platform\.program|rewards\.(claim|claim_rule|refused_claim)|gateway\.free_round_grant|limits\.change|accounts\.(answered_challenge|identity_decision|link_note|offer_consent|passkey_event|player_closing|player_passkey|player_tag)|staff\.(break_glass|operator_passkey|passkey_challenge|step_up)|alarms\.upkeep|payments\.assignment|messages\.(delivery|channel_choice|day_count|push_key|push_subscription|email_address|email_claim|email_letter)|help\.(picture|assignment|link|ready_answer|complaint|complaint_count))$/.test(
         name,
@@ -196,7 +200,7 @@ describe('a filled database of version 0.1.0', () => {
     await database.close()
   })
 
-  it('has codes in the texts for operators, and an unknown sentence as it was', async () => {
+  it('has codes in the texts for operators, and an unknown sentence unchanged', async () => {
     const deposit = `(select id from deposit order by id limit 1)`
     const proposer = `'op_01m7ynaym0fx757k09nnvcybxd', now(), now()`
     const risk = 'The account is in the name of Ada; we know this player’s payments from Bob, Cy.'
@@ -292,7 +296,7 @@ describe('a filled database of version 0.1.0', () => {
     await database.close()
   })
 
-  it('keeps the notes, descriptions and labels that operators wrote, and has codes for those that came with the server', async () => {
+  it('keeps operators’ notes, descriptions and labels, and has codes for those of the server', async () => {
     await restored.query(`update payment_detail set note = 'Ask for Ester.' where id = 1`)
     await restored.query(
       `update payment_detail set name = 'Bank transfer', lines = lines || '[{"label": "Shop code", "value": "7", "copy": true}]' where id = 2`,
@@ -334,7 +338,7 @@ describe('a filled database of version 0.1.0', () => {
     await database.close()
   })
 
-  it('is refused with another migration than those of that version, and stays as it was', async () => {
+  it('is refused with a migration not of that version, and stays unchanged', async () => {
     await restored.query(`insert into schema_migration (name) values ('0199_of_a_branch.sql')`)
     await expect(restored.open()).rejects.toThrow('was made by a version before 0.1.0 or by another branch')
     expect(await restored.query(`select to_regclass('public.schema_state') as state`)).toEqual([{ state: null }])

@@ -7,10 +7,10 @@ type Player = Awaited<ReturnType<World['player']>>
 
 export const minuteMs = 60_000
 
-/** Names of a refusal, for a comparison. */
+/** Status and code of a refusal, to compare. */
 export const refusal = ({ status, json }: Answer) => [status, json.code]
 
-/** Makes tournaments as an operator does, and lets players play in them; times are minutes from now. */
+/** Creates tournaments as an operator, and lets players play in them; times are minutes from now. */
 export function openTournamentDesk(world: World, manager: Operator) {
   let made = 0
   const at = (minutes: number) => new Date(world.platform.clock.now().getTime() + minutes * minuteMs).toISOString()
@@ -33,14 +33,14 @@ export function openTournamentDesk(world: World, manager: Operator) {
     at,
     terms,
     draft,
-    /** One that is live; it begins in a minute. */
+    /** A live one, which begins in a minute. */
     async live(change: Parameters<typeof terms>[0] = {}): Promise<string> {
       const id = await draft(change)
       const { status, json } = await manager.post(`/staff/tournaments/${id}/start`)
       expect([status, json.waits]).toEqual([200, false])
       return id
     },
-    /** A player with money who takes part, and their seat in a game. */
+    /** A participating player with money, and their session in a game. */
     async entrant(id: string, { showsName = false, balance = '500.00' } = {}) {
       const player = await world.player({ balance })
       const joined = await player.post(`/tournaments/${id}/join`, { shows_name: showsName })
@@ -49,7 +49,7 @@ export function openTournamentDesk(world: World, manager: Operator) {
     },
     count: () => world.app.features.tournaments.runDue(),
     own: async (player: Player, id: string) => (await player.get(`/tournaments/${id}`)).json.tournament.own,
-    /** Ranks and points as the leaderboard has them. */
+    /** Ranks and points from the leaderboard. */
     leaders: async (reader: Pick<Player, 'get'>, id: string) =>
       (await reader.get(`/tournaments/${id}`)).json.leaders.map(
         ({ rank, points }: { rank: number; points: number }) => [rank, points],

@@ -24,7 +24,7 @@ interface Sent {
   resourceSpans: { resource: object; scopeSpans: { spans: OtlpSpan[] }[] }[]
 }
 
-/** The collector that this test runs, and everything that the server wrote to its log. */
+/** Requests to this test's collector, and everything that the server logged. */
 const bodies: Sent[] = []
 const collector = createServer((request, response) => {
   void json(request).then((body) => {
@@ -65,7 +65,7 @@ async function spans(): Promise<OtlpSpan[]> {
   return bodies.flatMap((body) => body.resourceSpans.flatMap((one) => one.scopeSpans.flatMap((scope) => scope.spans)))
 }
 
-it('follows a bet from the provider’s call to the commit, in the provider’s trace, and its log entries', async () => {
+it('follows a bet from the provider’s call to the commit, in the provider’s trace, with its log entries', async () => {
   const player = await world.player({ balance: '100.00' })
   const launched = await player.post('/games/dhow/launch', {})
   const token = new URL(String(launched.json.url)).searchParams.get('token')
@@ -89,13 +89,13 @@ it('follows a bet from the provider’s call to the commit, in the provider’s 
   expect(BigInt(commit.startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(call.startTimeUnixNano))
   expect(BigInt(commit.endTimeUnixNano)).toBeLessThanOrEqual(BigInt(call.endTimeUnixNano))
 
-  // A trace that its caller does not keep is not kept here.
+  // A trace that its caller does not sample is not sampled here.
   const other = randomBytes(16).toString('hex')
   await bet(`00-${other}-${caller}-00`)
   expect((await spans()).filter((span) => span.traceId === other)).toEqual([])
 })
 
-it('follows a deposit from the form to the balance, over the requests of two people', async () => {
+it('follows a deposit from the form to the balance, across the requests of two people', async () => {
   const player = await world.player()
   const cashier = await world.operator('cashier')
   const sent = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
@@ -111,7 +111,7 @@ it('follows a deposit from the form to the balance, over the requests of two peo
   const names = steps.toSorted((a, b) => Number(BigInt(a.endTimeUnixNano) - BigInt(b.endTimeUnixNano)))
   expect(names[0]?.name).toBe('deposit submitted')
   expect(names.map(({ name }) => name)).toContain('balance published')
-  // Each leads to the request that did it.
+  // Each links to the request that did it.
   const requests = steps.map(({ links }) => all.find(({ spanId }) => spanId === links[0]?.spanId)?.name)
   expect(new Set(requests)).toEqual(new Set(['manualNamibiaSubmitDeposit', 'approveDeposit']))
 })
@@ -129,7 +129,7 @@ it('marks failures, writes the trace’s id to the log, and has no personal data
   const text = JSON.stringify(bodies)
   const personal = [player.mobile, player.id, player.player_name, player.ip, 'TRACED99', player.token()!]
   expect(personal.filter((part) => text.includes(part))).toEqual([])
-  // Log entries may name a player by the id, and never by name, number or address.
+  // Log entries may have a player's id, but never name, number or address.
   const log = logged.join('\n')
   expect([player.mobile, player.player_name, player.token()!].filter((part) => log.includes(part))).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 type Operator = Awaited<ReturnType<World['operator']>>
 
 /**
- * Has a second operator confirm the newest change that a call has proposed.
+ * Lets a second operator confirm the newest proposed change.
  * @returns what is shown once to the person who confirms, by its label's code
  */
 export async function confirmNewest(second: Operator): Promise<Record<string, string>> {
@@ -16,7 +16,7 @@ export async function confirmNewest(second: Operator): Promise<Record<string, st
   return Object.fromEntries(shown.map(({ label, value }) => [label.code, value]))
 }
 
-/** Adds a game provider by two admins; answers its first shared secret, undefined where its protocol has none. */
+/** Adds a game provider by two admins; returns its first shared secret, undefined if its protocol has none. */
 export async function addProvider(
   { first, second }: { first: Operator; second: Operator },
   provider: { code: string; name: string; protocol: string; launch_url: string } & Record<string, unknown>,

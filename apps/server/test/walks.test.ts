@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const server = fileURLToPath(new URL('../', import.meta.url))
 const functions = /\b(\w+\.\w+)\(/g
 
-/** Values that every command uses, the handle of the database, and what contains failures. */
+/** Values used by every command, the database handle, and error containment. */
 const values = [
   'ids',
   'one-of',
@@ -30,7 +30,7 @@ const values = [
 ].map((name) => `platform/${name}.ts`)
 
 /**
- * Files of the server of which something runs, or is read, while a call is answered: those of TypeScript by V8's coverage, and those of the database's
+ * Server files executed or read while a call is answered: TypeScript files by V8's coverage, and the database's
  * functions by the statements that name them.
  */
 async function filesOf(run: () => Promise<unknown>): Promise<Set<string>> {
@@ -56,7 +56,7 @@ async function filesOf(run: () => Promise<unknown>): Promise<Set<string>> {
   ])
 }
 
-/** Files that a section of the page names, in its table as they are today. */
+/** Files in the table of a section of the page, in their current state. */
 function filesOfPage(heading: string): string[] {
   const page = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8')
   const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
@@ -72,18 +72,21 @@ function filesOfPage(heading: string): string[] {
   return [...new Set(named)].filter((path) => path.includes('/') || path === 'open-play.ts')
 }
 
-/** The embedded engine has one connection, which is no pipeline. */
+/** The embedded engine has one connection, without pipelining. */
 const onThisEngine = (files: string[]) =>
   files.filter((file) => testEngine === 'postgres' || !file.endsWith('pipelined-connections.ts')).sort()
 
-it('a deposit goes from its submission to the balance through the files of docs/architecture.md, 30 at most', async () => {
+it('a deposit goes from its submission to the balance through the files of docs/architecture.md, at most 30', async () => {
   const player = await world.player()
   const cashier = await world.operator('cashier')
   const sent: string[] = []
   const note = ({ message }: { message: { type: string } }) => void sent.push(message.type)
   world.platform.bus.subscribe('live', note, () => undefined)
   let references = 0
-  /** Ends once its last event is out: on a busy machine that is after the answer, and would count as a step of the next call. */
+  /**
+   * Resolves after its last event: on a busy machine that is after the answer, and would count as a step of the next
+   * call.
+   */
   async function depositOnce() {
     sent.length = 0
     const fields = { manual_deposit_id: '2', amount: '500', utr: `WALK${++references}` }
@@ -92,7 +95,7 @@ it('a deposit goes from its submission to the balance through the files of docs/
     expect((await cashier.post(path, { received_amount: '500.00', version: 1 })).status).toBe(200)
     await vi.waitFor(() => expect(sent.toSorted()).toEqual(['balance', 'deposit', 'deposit', 'inbox']), 10_000)
   }
-  // Warm: what is read once and remembered is no step of a deposit.
+  // Warm up: values cached once are no step of a deposit.
   await depositOnce()
   const ofEveryCall = await filesOf(async () => {
     await player.form('/player/avatar-upload', {})
@@ -107,7 +110,7 @@ it('a deposit goes from its submission to the balance through the files of docs/
   expect(named.length).toBeLessThanOrEqual(30)
 })
 
-it('a bet goes from the socket to the function of the database through the files of docs/architecture.md', async () => {
+it('a bet goes from the socket to the database function through the files of docs/architecture.md', async () => {
   const seat = await seatOf(world, await world.player({ balance: '500.00' }))
   await seat.bet(100)
   const walked = [...(await filesOf(() => seat.bet(100)))].filter((file) => !values.includes(file))

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
-// Random actions on the ledger, for the model test of the wallet.
+// Random actions on the ledger, for the wallet's model test.
 
-// ---- What may be asked ----
+// ---- Generators ----
 
 export type Account = 'cash' | 'bonus' | 'in_play' | 'bank_detail' | 'gaming_result' | 'bonus_cost'
 interface PlannedLine {
@@ -27,7 +27,7 @@ export type Action =
   | { do: 'freeze' | 'unfreeze' | 'close'; player: number }
   | { do: 'rollUp' }
 
-// Few players and few keys, so that they meet again and again; three players, one who has no accounts, and nobody.
+// Few players and keys, so that they collide; three players, one without accounts, and an unknown one.
 const player = fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4)
 const amount = fc.oneof(
   { weight: 12, arbitrary: fc.integer({ min: 1, max: 400 }) },
@@ -56,7 +56,7 @@ const planned = fc.record({
   ),
 })
 const small = fc.integer({ min: 0, max: 30 })
-// Few amounts and few keys, so that one end fits two holds.
+// Few amounts and keys, so that one end matches two holds.
 const heldAmount = fc.constantFrom(0, 50, 50, 100, 100, 250, 2_001)
 export const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ do: fc.constant('post' as const), posting: planned }) },

@@ -2,7 +2,7 @@ import type { Currency } from '@dhow/contract/money'
 import type { RefusalCode } from '@dhow/contract/refusals'
 import type { AccountRef, Balances, Line, Posting } from '../src/features/wallet/index.ts'
 
-/** A player's accounts, as plain as they can be written. */
+/** A player's accounts in the simplest form. */
 export interface ModelWallet extends Balances {
   currency: Currency
   limitMinor: bigint
@@ -19,7 +19,7 @@ export interface ModelPosting {
   lines: Line[]
 }
 
-/** Expected answer of the ledger: a refusal's name, or what stands on the accounts then. */
+/** Expected answer of the ledger: a refusal's name, or the balances afterwards. */
 export type ModelAnswer = RefusalCode | { replayed: boolean; balances: Balances | undefined }
 
 interface ModelHold {
@@ -35,13 +35,13 @@ const nameOf = (ref: AccountRef) => ('player' in ref ? ref.player : `${ref.house
 
 export type WalletModel = ReturnType<typeof openWalletModel>
 
-/** The ledger as a handful of maps: the same rules, written a second time without a database, a lock or a statement. */
+/** The ledger as a few maps: the same rules, implemented again without a database, lock or statement. */
 export function openWalletModel() {
   const wallets = new Map<string, ModelWallet>()
   const postings = new Map<string, { content: string; balances: Balances | undefined }>()
   const references = new Set<string>()
   const holds = new Map<string, ModelHold>()
-  /** Debits less credits of every account of the house, by currency. */
+  /** Debits minus credits of every house account, by currency. */
   const house = new Map<string, bigint>()
 
   const contentOf = ({ playerId, currency, reason, reference, lines }: ModelPosting) =>
@@ -91,7 +91,7 @@ export function openWalletModel() {
     return { replayed: false, balances }
   }
 
-  /** All of these postings, or none where one is refused: what a transaction of a caller does. */
+  /** Applies all of these postings, or none if one is refused, as a caller's transaction does. */
   function postAll(list: ModelPosting[]): ModelAnswer[] {
     const before = {
       wallets: structuredClone(wallets),

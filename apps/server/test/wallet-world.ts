@@ -12,7 +12,7 @@ import { fakeClock } from './parts.ts'
 
 export type WalletWorld = Awaited<ReturnType<typeof openWalletWorld>>
 
-/** The wallet alone on a real database; closing it checks the books. */
+/** Only the wallet on a real database; closing it checks the books. */
 export async function openWalletWorld(engine?: TestEngine) {
   const log = silentLog
   const clock = fakeClock()
@@ -46,7 +46,7 @@ export async function openWalletWorld(engine?: TestEngine) {
     url,
     clock,
     wallet,
-    /** The last message that each player's open tabs got. */
+    /** The last message to each player's open tabs. */
     published,
     afterCommit,
     now: () => clock.now(),
@@ -63,7 +63,7 @@ export async function openWalletWorld(engine?: TestEngine) {
       return playerId
     },
     raw: (text: string) => db.kysely.executeQuery(CompiledQuery.raw(text)),
-    /** Everything that a refusal must leave alone. */
+    /** Everything that a refusal must not change. */
     async snapshot() {
       const wallets = await db.kysely.selectFrom('ledger.wallet').selectAll().orderBy('player_id').execute()
       const { postings } = await db.kysely

@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => world.close())
 
-/** A text as the console writes it. */
+/** A text as the console renders it. */
 const translate = (text: OperatorText) => renderOperatorText(text, { money: formatMoneyText, limit: formatMoneyText })
 const csvOf = async (reader: Pick<Operator, 'get'>, path: string) => String((await reader.get(path)).json)
 
-it('a wording that changes in the catalogue changes console, exports and history at once, for rows from before', async () => {
+it('a changed catalogue text changes console, exports and history at once, for existing rows', async () => {
   const player = await world.player()
   const id = await reportTransfer(player, '50', 'WORDING-1')
   const { version } = (await cashier.post(`/staff/deposits/${id}/claim`)).json.deposit

@@ -35,7 +35,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 export interface Answer {
   status: number
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads whatever the door answered
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads any answer
   json: any
   headers: Record<string, unknown>
 }
@@ -44,10 +44,10 @@ const base = '/api/v1/dhow'
 export const firstPassword = 'one-time-password-of-the-tests'
 
 /**
- * The whole server on a real database, with time and chance of the test's own, and an SMS inbox behind a real listener. Closing it checks the
- * invariants.
- * With `realClock` the world lives in the time of the machine, for tests whose other servers are processes of their own; its jobs then run
- * as they do in earnest, unless it is `withoutJobs`. `database` is one that is open already, and goes with the world.
+ * The whole server on a real database, with the test's own time and randomness, and an SMS inbox behind a real
+ * listener. Closing it checks the invariants. With `realClock` the world uses the machine's time, for tests with other
+ * server processes; its jobs then run as in production, unless `withoutJobs`. `database` is an open one, which is
+ * closed with the world.
  */
 export async function openWorld(
   env: Record<string, string> = {},
@@ -73,7 +73,7 @@ export async function openWorld(
     DATA_DIR: dataDir,
     DHOW_FIRST_OPERATOR_PASSWORD: firstPassword,
     REQUESTS_PER_MINUTE: '1000000',
-    // No provider stands behind a world unless a test puts one there.
+    // A world has no provider unless a test starts one.
     PROVIDER_PING_SECONDS: '1000000',
     ...env,
   }
@@ -99,10 +99,10 @@ export async function openWorld(
   await app.console.fastify.ready()
   let visitors = 0
 
-  /** A browser of its own: its cookies, its token. */
+  /** A separate browser with its own cookies and token. */
   function visitor(listener: 'portal' | 'console' = 'portal', from: { ip?: string; userAgent?: string } = {}) {
     const cookies = new Map<string, string>()
-    // Each in a network prefix of its own.
+    // Each has its own network prefix.
     const ip = from.ip ?? `10.${Math.floor(visitors / 250)}.${visitors++ % 250}.1`
     let token: string | undefined
     const call = async (
@@ -173,16 +173,16 @@ export async function openWorld(
     url,
     clock,
     config,
-    /** Settings of another process as this world's second server. */
+    /** Settings for another process as this world's second server. */
     environment,
     platform,
     inbox,
     visitor,
-    /** An invented number that nobody has yet. */
+    /** A new invented number. */
     newMobile: (market: 'NA' | 'IN' = 'NA') =>
       market === 'NA' ? `+26481${String(2_000_000 + ++numbers)}` : `+9198${String(10_000_000 + ++numbers)}`,
 
-    /** Registers a player through the door, code and all. */
+    /** Registers a player through the portal, with the code. */
     async player(options: { market?: 'NA' | 'IN'; balance?: string; referral_code?: string; browser?: Visitor } = {}) {
       const market = options.market ?? 'NA'
       const mobile = world.newMobile(market)
@@ -203,7 +203,7 @@ export async function openWorld(
       return player
     },
 
-    /** Puts money on a player's account as a bank transfer would. */
+    /** Credits a player's account like a bank transfer. */
     async fund(playerId: string, amount: string) {
       const player = (await app.features.accounts.findPlayer(playerId))!
       const amountMinor = BigInt(amount.replace('.', ''))
@@ -219,7 +219,7 @@ export async function openWorld(
       )
     },
 
-    /** An operator who is signed in, both factors answered. */
+    /** A signed-in operator, with both factors. */
     async operator(role: GivenRole = 'admin') {
       const browser = visitor('console')
       const { name, first } =
@@ -247,7 +247,7 @@ export async function openWorld(
       if (name === 'admin') world.admin = signedIn
       return signedIn
     },
-    /** A new operator's link, opened: made by the first admin, and confirmed by nobody, so that a test need not. */
+    /** A new operator's opened link, made by the first admin without a second confirmation, for short tests. */
     async invited(browser: Visitor, role: GivenRole) {
       const boss = (world.admin ??= await world.operator('admin'))
       const name = `${role}_${++numbers}`
@@ -259,13 +259,13 @@ export async function openWorld(
       return { name, first }
     },
 
-    /** The same operator in a new browser, after their last session has run out. */
+    /** Signs the same operator in with a new browser, after their last session has expired. */
     async signIn<Known extends { name: string; id: string; secret: string }>(
       { name, id, secret }: Known,
       from: { userAgent?: string } = {},
     ) {
       const browser = visitor('console', from)
-      // A code opens one session: this one uses the next.
+      // A code opens one session: use the next one.
       clock.leap(31_000)
       const first = await browser.post('/staff/sign-in', { name, password: 'a dozen and more letters' })
       const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
@@ -275,7 +275,7 @@ export async function openWorld(
       if (second.status !== 200) throw new Error(JSON.stringify(second.json))
       return { ...browser, name, id, secret }
     },
-    /** Changes some of the settings of approvals, which the sandbox has loose for one person. */
+    /** Changes some approval settings, which the sandbox has relaxed for one person. */
     async approvals(change: Partial<Settings['approvals']>) {
       const { portal } = app.features
       await portal.change({ approvals: { ...portal.settings().approvals, ...change } })
@@ -287,7 +287,7 @@ export async function openWorld(
     },
 
     async close() {
-      // In one transaction, as nobody plays beside it: the server's own look takes four statements more for each check.
+      // In one transaction, because nobody plays now: the server's own check needs four more statements per check.
       await app.features.wallet.rollUp()
       const results = await db.transaction((tx) => checkInvariants(tx, invariants))
       const strays = await unknownReasons(db)
@@ -304,7 +304,9 @@ export async function openWorld(
   return world
 }
 
-/** The reasons of postings that belong to no row of the money actions, whether TypeScript or SQL wrote them; `test` is money that a test gave. */
+/**
+ * Reasons of postings without a row in the money actions, written by TypeScript or SQL; `test` is money from a test.
+ */
 async function unknownReasons(db: Database): Promise<string[]> {
   const rows = await db.kysely.selectFrom('ledger.posting').select('reason').distinct().execute()
   const known = new Set<string>(Object.values(moneyActions).flatMap(({ reasons }) => reasons as readonly string[]))
@@ -313,7 +315,7 @@ async function unknownReasons(db: Database): Promise<string[]> {
     .filter((reason) => !known.has(reason) && reason !== 'test' && !reason.startsWith('@'))
 }
 
-/** A call through a listener itself, with all that stands in front of its routes. */
+/** A call through a listener itself, including everything before its routes. */
 export function ask(door: Listener, call: InjectOptions) {
   return inject((request, response) => void door.fastify.server.emit('request', request, response), call)
 }

@@ -1,14 +1,14 @@
-// A year of rounds and payments, written through the functions of the ledger and the gateway and not over HTTP, and every figure of the reports counted
-// again from the transfers in plain SQL.
+// A year of rounds and payments, written through the functions of ledger and gateway instead of HTTP, and every report
+// figure recounted from the transfers in plain SQL.
 
-/** Days of the year in both markets: from noon in UTC on the first to the last. */
+/** Days of the year in both markets: from noon UTC on the first to the last. */
 export const firstDay = '2025-11-21'
 export const lastDay = '2026-11-20'
 const provider = 'dhow-studio'
 
 /** @param {{ players: number, rounds: number, deposits: number }} size @returns {string[]} statements for the owner of the database */
 export const yearOfPlay = ({ players, rounds, deposits }) => [
-  // The third of each ten players is one of India; the seventh is a test player.
+  // Of each ten players the third is Indian and the seventh a test player.
   `insert into accounts.player (id, player_name, mobile, market, currency, password_hash, deposit_code, created_at, is_test)
    select 'ply_year' || n, 'year_' || n, case when n % 10 = 3 then '+9198' || (10000000 + n) else '+26485' || (1000000 + n) end,
      case when n % 10 = 3 then 'IN' else 'NA' end, case when n % 10 = 3 then 'INR' else 'NAD' end, 'none', 'Y' || n,
@@ -26,7 +26,10 @@ export const yearOfPlay = ({ players, rounds, deposits }) => [
   play({ players, rounds }),
 ]
 
-/** A deposit by a bank or a service; each tenth is reversed some days later, and each fifth is followed by a payout or a bonus. */
+/**
+ * A deposit by a bank or service; each tenth is reversed some days later, and each fifth is followed by a payout or a
+ * bonus.
+ */
 const payments = ({ players, deposits }) => `
 do $$
 declare
@@ -56,7 +59,10 @@ begin
   end loop;
 end $$`
 
-/** Rounds of each kind: won and lost at once, rolled back after midnight, settled on another day, and settled a second time days later. */
+/**
+ * Rounds of each kind: won and lost at once, rolled back after midnight, settled on another day, and settled again days
+ * later.
+ */
 const play = ({ players, rounds }) => `
 do $$
 declare
@@ -98,7 +104,7 @@ end $$`
 
 const zoneOf = { NA: 'Africa/Windhoek', IN: 'Asia/Kolkata' }
 
-/** Transfers of a market's players with their day, and what each is in each figure. */
+/** Transfers of a market's players with their day, and their share in each figure. */
 const moved = (market) => `
   moved as materialized (
     select transfer.*, posting.key, (posting.happened_at at time zone '${zoneOf[market]}')::date as day,
@@ -112,14 +118,14 @@ const moved = (market) => `
     join accounts.player player on player.id = transfer.player_id and player.market = '${market}' and not player.is_test
   ), period as materialized (select * from moved where day between $1::date and $2::date)`
 
-/** Players by the month of their first deposit, of the period. */
+/** The period's players by month of their first deposit. */
 const cohorts = `cohort as (
     select player_id, day, to_char(day, 'YYYY-MM') as month
     from (select player_id, min(day) as day from moved where deposits > 0 group by player_id) first where day between $1::date and $2::date
   )`
 
 /**
- * Figures of a market and a period once more from the transfers, as the reports write them. `$1` and `$2` are the days.
+ * Recounts the figures of a market and a period from the transfers, in the reports' form. `$1` and `$2` are the days.
  * @param {'NA' | 'IN'} market
  */
 export const recounts = (market) => ({
@@ -171,7 +177,7 @@ export const recounts = (market) => ({
       jsonb_build_object('deposits', sum(deposits), 'withdrawals', sum(withdrawals)) as value
     from cohort join moved on moved.player_id = cohort.player_id and moved.day >= cohort.day group by 1
     having sum(deposits) <> 0 or sum(withdrawals) <> 0`,
-  // Fees and taxes are rounded for the days of the cohort, as if it were alone.
+  // Fees and taxes are rounded per day of the cohort, as if it were alone.
   ltv: `with ${moved(market)}, ${cohorts},
     sized as (select month, count(*) as players, max(day) as last_day from cohort group by month),
     span as (select sized.*, days from sized cross join unnest(array[30, 60, 90, 180]) as days where last_day + days <= date '${lastDay}' + 1),

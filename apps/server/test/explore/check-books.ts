@@ -1,7 +1,9 @@
 import { invariants } from '../../src/check-books.ts'
 import type { Lab } from './lab.ts'
 
-/** All invariants over all of the books in one statement, which is read and planned once for a database; it answers those that are violated. */
+/**
+ * All invariants over all of the books in one statement, parsed and planned once per database; returns the broken ones.
+ */
 const all = invariants
   .map(
     ({ name, sql }) =>
@@ -9,14 +11,14 @@ const all = invariants
   )
   .join(' union all ')
 
-/** Checks every invariant of the books, as the product does one after the other. */
+/** Checks every invariant of the books, which the product does one after the other. */
 export async function checkBooks(lab: Lab): Promise<string[]> {
   await lab.world.app.features.wallet.rollUp()
   const found = await lab.database.query<{ name: string; violations: number }>(all, [], 'books')
   return found.map(violationOf)
 }
 
-/** The same by the product's own check, as its servers run it at their start. */
+/** Runs the product's own check, as its servers do at their start. */
 export async function checkBooksAsServer(lab: Lab): Promise<string[]> {
   const { features } = lab.world.app
   await features.check({ isWhole: true })

@@ -1,8 +1,8 @@
 import type { Lab } from './lab.ts'
 
 /**
- * Each posting of a player stands in the public log exactly once, in the order of the ledger, and the log's signed head has as many entries. A head that was
- * signed before is a beginning of the newest one: the log proves it.
+ * Checks that each posting of a player is in the public log exactly once, in the order of the ledger, and that the
+ * log's signed head has that size. The log must prove its consistency with an earlier head.
  */
 export async function checkReceipts(lab: Lab): Promise<string[]> {
   const rows = await lab.database.query<{

@@ -4,13 +4,13 @@ import type { Fault, FaultKind, Plan } from './plan.ts'
 import type { Chooser } from './scheduler.ts'
 import type { Actor, Step, StepFault } from './steps.ts'
 
-/** How many steps an actor that is delayed lets go by. */
+/** Steps for which a delayed actor waits. */
 const delaySteps = 30
 const jumpMs = 4 * 60_000
-/** For how many steps the database that takes over refuses to write. */
+/** Steps for which the database refuses writes after a failover. */
 const failoverSteps = 15
 
-/** Steps as they were chosen, for a report and for a shorter order. */
+/** Chosen steps, for a report and for a shorter order. */
 export interface Chosen {
   actor: string
   label: string
@@ -19,16 +19,16 @@ export interface Chosen {
 
 export interface Choices extends Chooser {
   chosen: Chosen[]
-  /** Answers true if the next answer is lost on its way to the client. */
+  /** Returns true if the next answer is lost on its way to the client. */
   isReplyLost(): boolean
 }
 
-/** Chooses the steps of a plan, and does its wrongs when they are due. */
+/** Chooses the steps of a plan, and injects its faults when they are due. */
 export function openChoices(lab: Lab, plan: Plan, restarted: (place: number) => void): Choices {
   const random = seededRandom(`order ${plan.seed}`)
   const due = [...plan.faults]
   const chosen: Chosen[] = []
-  /** The step at which a database that took over begins to write. */
+  /** Step from which the new primary accepts writes. */
   let writesFrom = 0
   let delayed: { actor: string; until: number } | undefined
   let number = 0
@@ -38,7 +38,7 @@ export function openChoices(lab: Lab, plan: Plan, restarted: (place: number) => 
   }
   const note = (label: string) => void chosen.push({ actor: '!', label })
 
-  /** Wrongs that befall a server rather than a step. */
+  /** Faults of a server rather than of a step. */
   async function strike({ kind, place }: Fault) {
     note(`${kind} ${place % 2}`)
     if (kind === 'crash') {
@@ -109,7 +109,7 @@ export function openChoices(lab: Lab, plan: Plan, restarted: (place: number) => 
   }
 }
 
-/** Whether a wrong may befall this step. */
+/** Whether a fault may be injected at this step. */
 function fits(kind: FaultKind, step: Step): boolean {
   switch (kind) {
     case 'answer-lost':

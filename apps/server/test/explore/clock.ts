@@ -2,10 +2,10 @@ import type { Clock } from '@dhow/platform/clock'
 
 export type StepClock = ReturnType<typeof openStepClock>
 
-/** Longer pauses are limits of time that no schedule reaches. */
+/** Longer pauses are time limits that no schedule reaches. */
 export const longestPauseMs = 1_000
 
-/** A clock that stands still until the explorer moves it. A short pause is a step like any other, and a long one never ends. */
+/** A clock that only the explorer moves. A short pause is a step like any other, and a long one never ends. */
 export function openStepClock(
   pause: (run: () => void) => () => void,
   start = '2026-11-21T09:00:00.000Z',

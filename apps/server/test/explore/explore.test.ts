@@ -5,10 +5,10 @@ import { codeOfPlan, planOf, type Plan } from './plan.ts'
 import { openBatches, runAlone } from './run-schedule.ts'
 import type { EngineName } from './lab.ts'
 
-/** Fixed, so that each run has the same schedules. More of them, with other seeds: `npm run explore`. */
+/** Fixed, so that each run has the same schedules. For more, with other seeds: `npm run explore`. */
 const seed = 'ci'
 
-/** Runs schedules until one fails; answers that one. */
+/** Runs schedules until one fails; returns that one. */
 async function firstFailure(engine: EngineName, schedules: number) {
   const batches = openBatches(engine)
   for (let number = 0; number < schedules; number++) {
@@ -20,7 +20,7 @@ async function firstFailure(engine: EngineName, schedules: number) {
   return wrong.length > 0 ? { plan: 'the last', wrong } : undefined
 }
 
-/** Two flows with one job, which a server's crash and other faults befall. */
+/** Two flows with one job, with a server's crash and other faults. */
 const planWith = (...faults: Plan['faults']): Plan => ({
   ...planOf(seed, 1),
   scenes: ['decideDeposit', 'endBet'],
@@ -31,7 +31,7 @@ const crash = { kind: 'crash', at: 25, place: 0 } as const
 const lost = { kind: 'answer-lost', at: 40, place: 0 } as const
 
 describe.runIf(testEngine === 'postgres')('schedules of the explorer', { timeout: 600_000 }, () => {
-  it('leave the books, the receipts and all answers right', async () => {
+  it('leave books, receipts and all answers correct', async () => {
     expect(await firstFailure('postgres', 40)).toBeUndefined()
   })
 
@@ -42,7 +42,7 @@ describe.runIf(testEngine === 'postgres')('schedules of the explorer', { timeout
     expect(second.steps).toEqual(first.steps)
   })
 
-  it('have a failover, whose database refuses to write for some steps', async () => {
+  it('include a failover, after which the database refuses writes for some steps', async () => {
     const { wrong, steps } = await runAlone(planWith({ kind: 'failover', at: 20, place: 0 }), 'postgres')
     expect(wrong).toEqual([])
     expect(steps).toContainEqual({ actor: '!', label: 'failover 0' })
@@ -51,7 +51,7 @@ describe.runIf(testEngine === 'postgres')('schedules of the explorer', { timeout
 })
 
 describe('schedules in this process', { timeout: 600_000 }, () => {
-  it('leave the books, the receipts and all answers right', async () => {
+  it('leave books, receipts and all answers correct', async () => {
     expect(await firstFailure('in-process', 8)).toBeUndefined()
   })
 
@@ -67,7 +67,7 @@ describe('a replay', () => {
   const plans = (...args: string[]) => [...plansOf(readOptions(args))].map(({ plan }) => plan)
   const flows = ['--flows', 'claimGift,betTwice']
 
-  it('of a seed with its number and flows has what was drawn with them', () => {
+  it('of a seed with number and flows repeats the drawn plan', () => {
     const drawn = plans('--seed', 'ci', '--schedules', '8', ...flows)
     expect(drawn).toHaveLength(8)
     expect(plans('--replay', 'ci/7', ...flows)).toEqual([drawn[7]])
@@ -75,14 +75,14 @@ describe('a replay', () => {
     expect(plans('--replay', 'ci/7')).not.toEqual([drawn[7]])
   })
 
-  it('of a word has its own flows and takes no others', () => {
+  it('of an encoded plan has its own flows and accepts no others', () => {
     const plan = planWith(crash)
     expect(codeOfPlan(plan)).toMatch(/^[\w-]+$/)
     expect(plans('--replay', codeOfPlan(plan))).toEqual([plan])
     expect(() => plans('--replay', codeOfPlan(plan), ...flows)).toThrow('--flows goes with a seed')
   })
 
-  it('of two processes shares the schedules', () => {
+  it('with two processes shares the schedules', () => {
     const [even, odd] = [plans('--schedules', '5', '--share', '0/2'), plans('--schedules', '5', '--share', '1/2')]
     expect([...even, ...odd].map(({ seed: name }) => name).sort()).toEqual(
       plans('--schedules', '5').map(({ seed: name }) => name),

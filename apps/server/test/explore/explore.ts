@@ -4,7 +4,7 @@ import { codeOfPlan, type Plan } from './plan.ts'
 import { openBatches, runAlone } from './run-schedule.ts'
 import { describeSteps, shrink } from './shrink.ts'
 
-/** Runs schedules, prints each that fails with its shortest form, and answers how many failed. */
+/** Runs schedules, prints each failing one with its shortest form, and returns how many failed. */
 export async function explore(args: string[]): Promise<number> {
   const options = readOptions(args)
   const isReplay = options.replay !== undefined
@@ -31,7 +31,7 @@ export async function explore(args: string[]): Promise<number> {
   if (wrong.length > 0) console.log(`\nafter the last schedule: ${wrong.join('; ')}`)
   const seconds = secondsGone()
   const { user, system } = process.cpuUsage(usedBefore)
-  // Other work on the machine changes the seconds, and hardly the work of the processor.
+  // Other work on the machine affects the seconds, but hardly the processor time.
   const workMs = ((user + system) / 1_000 / Math.max(1, done)).toFixed(0)
   console.log(
     `\n${done} schedules, ${failed} failed, ${steps} steps, ${seconds.toFixed(1)} s (${(done / seconds).toFixed(1)} a second, ${workMs} ms of processor each)`,
@@ -39,7 +39,7 @@ export async function explore(args: string[]): Promise<number> {
   return failed + wrong.length
 }
 
-/** Shrinks a schedule that fails on a database of its own too. */
+/** Shrinks a schedule that also fails on its own database. */
 async function reportAlone(plan: Plan, { engine, flows }: Options) {
   const run = (shorter: Plan) => runAlone(shorter, engine)
   const drawn = flows ? ` --flows ${flows.join(',')}` : ''

@@ -8,8 +8,8 @@ import { labelOf, refusalOf, terminated, writesOf } from './statements.ts'
 import type { Actor, StepFault } from './steps.ts'
 
 /**
- * The crash points of a server, as the explorer uses them: each statement of the server's connections is a step. Statements that the server prepares and
- * pipelines go over a connection each, since one that waits for a lock would keep those behind it from even beginning.
+ * Crash points of a server, as used by the explorer: each statement of the server's connections is a step. Prepared and
+ * pipelined statements use a connection each, because one that waits for a lock would prevent later ones from starting.
  */
 export function holdStatements(scheduler: Scheduler, url: string, limits: DatabaseLimits, own: () => Actor) {
   const singles = openSingles({ ...connectionConfig(url, limits), types: bigintTypes })
@@ -77,7 +77,7 @@ export function holdStatements(scheduler: Scheduler, url: string, limits: Databa
   return {
     faults,
     pids: () => [...pids],
-    /** Has a connection ended by the database. */
+    /** Ends a connection from the database's side. */
     cutBy: (end: (pid: number) => Promise<void>) => void (cutOthers = end),
     close: () => singles.close(),
   }
@@ -87,10 +87,10 @@ export function holdStatements(scheduler: Scheduler, url: string, limits: Databa
   }
 }
 
-/** `pg` keeps the number of the database's process, which its types do not name. */
+/** `pg` has the database's process id, but its types do not. */
 const pidOf = (client: pg.Client) => Number((client as unknown as { processID: number | null }).processID ?? 0)
 
-/** Connections for one statement each at a time. */
+/** Connections that run one statement each at a time. */
 function openSingles(config: pg.ClientConfig) {
   let free: pg.Client[] = []
   const all = new Set<pg.Client>()

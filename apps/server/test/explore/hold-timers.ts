@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Scheduler } from './scheduler.ts'
 
-/** A pause of a server is a step; it may be called off. Outside a schedule nothing waits for one. */
+/** Makes a server's pause a step, which can be cancelled. Outside a schedule nothing waits for it. */
 export function pauseAsStep(scheduler: Scheduler, run: () => void): () => void {
   const actor = scheduler.actors.getStore()
   if (actor === undefined || !scheduler.isOn()) return () => undefined
@@ -14,17 +14,19 @@ export function pauseAsStep(scheduler: Scheduler, run: () => void): () => void {
   return () => void (isOff = true)
 }
 
-/** Pauses between tries about a locked player are shorter; the timers of HTTP clients are longer. */
+/** Pauses between tries about a locked player are shorter; timers of HTTP clients are longer. */
 const longestRetryMs = 100
 
-/** Makes the short timers of the machine that a server sets during a schedule steps too. Answers what undoes it. */
+/**
+ * Makes the machine's short timers that a server sets during a schedule steps too. Returns a function that undoes it.
+ */
 export function holdTimers(scheduler: Scheduler): () => void {
   const { setTimeout: realSet, clearTimeout: realClear } = globalThis
   const cancels = new WeakMap<object, () => void>()
   const held = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
     const isOurs = scheduler.isOn() && scheduler.actors.getStore() !== undefined && ms <= longestRetryMs
     if (!isOurs) return realSet(run, ms, ...args)
-    // A timer that never runs stands for the step, so that it can be cleared like any other.
+    // A timer that never runs represents the step, so that it can be cleared like any other.
     const timer = realSet(() => undefined, 2 ** 30).unref()
     cancels.set(timer, pauseAsStep(scheduler, run))
     return timer
@@ -37,7 +39,10 @@ export function holdTimers(scheduler: Scheduler): () => void {
   return () => void Object.assign(globalThis, { setTimeout: realSet, clearTimeout: realClear })
 }
 
-/** Has the scheduler wait for connections to the database that are being opened: no statement stands for them yet. Answers what undoes it. */
+/**
+ * Makes the scheduler wait for database connections being opened, for which there is no statement yet. Returns a
+ * function that undoes it.
+ */
 export function awaitConnecting(scheduler: Scheduler): () => void {
   type Connect = (this: pg.Client, callback?: (error: Error | undefined) => void) => Promise<void> | undefined
   const prototype = pg.Client.prototype as unknown as { connect: Connect }

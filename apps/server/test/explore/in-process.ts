@@ -10,15 +10,15 @@ import { silent } from './silent.ts'
 import { labelOf, refusalOf, terminated, writesOf } from './statements.ts'
 import type { Actor, StepFault } from './steps.ts'
 
-/** A connection as the driver sees it, while one transaction or one statement needs it. */
+/** A connection as the driver sees it, for one transaction or one statement. */
 interface Lease {
   isLost: boolean
   end(): Promise<void>
 }
 
 /**
- * The embedded engine for all servers of a lab. It has one session, so the transactions come one after the other, in any order that the scheduler
- * chooses, and nothing ever waits for a lock.
+ * The embedded engine for all servers of a lab. It has one session, so the transactions run one after the other, in an
+ * order chosen by the scheduler, and nothing waits for a lock.
  */
 export async function openInProcess(scheduler: Scheduler): Promise<ExploredDatabase> {
   const log = silent()
@@ -27,7 +27,7 @@ export async function openInProcess(scheduler: Scheduler): Promise<ExploredDatab
   const reopen = () => Promise.reject(new Error('the embedded engine has ended'))
   const only = poolOfEngine({ current: engine, reopen }, bigintTypes, 0, appRole)
   const session = await only.connect()
-  /** The lease that has the session, and those of the explorer that wait for it. */
+  /** Lease that has the session, and the explorer's waiting ones. */
   let holder: Lease | undefined
   const waiting: (() => void)[] = []
   const free = () => {

@@ -4,7 +4,7 @@ type Job = (features: App['features']) => Promise<unknown>
 
 export type JobName = 'receipts' | 'staffLog' | 'rollUp' | 'payments' | 'payouts' | 'bonuses'
 
-/** Work that servers do by themselves, which a schedule does beside its calls. */
+/** Jobs of servers that a schedule runs in addition to its calls. */
 export const jobs: Record<JobName, Job> = {
   receipts: ({ receipts }) => receipts.sequence(),
   staffLog: ({ receipts }) => receipts.sequenceStaff(),

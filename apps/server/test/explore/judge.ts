@@ -2,7 +2,7 @@ import type { Answer } from '../world.ts'
 import type { Lab } from './lab.ts'
 import type { Call, Client } from './stage.ts'
 
-/** The deciding answer to each client. */
+/** Final answer to each client. */
 export type Answers = Map<string, Answer>
 
 /** A client of one call. */
@@ -15,7 +15,7 @@ export const clientOf = (answers: Answers, name: string, call: () => Call): Clie
 
 export const balanceOf = (lab: Lab, playerId: string) => lab.world.balance(playerId)
 
-/** Differences from the money that the answers and states stand for. */
+/** Differences from the money that answers and states imply. */
 export async function expectMoney(
   lab: Lab,
   playerId: string,

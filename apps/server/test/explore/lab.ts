@@ -18,8 +18,8 @@ export const engines = { postgres: openOnPostgres, 'in-process': openInProcess }
 export type EngineName = keyof typeof engines
 
 /**
- * A database with operators, two servers on it and another that takes the place of one that crashes. What a schedule needs is prepared by a world, which
- * the scheduler does not hold back.
+ * A database with operators, two servers on it and a replacement for one that crashes. A world, which the scheduler
+ * does not control, prepares everything that a schedule needs.
  */
 export async function openLab(engine: EngineName) {
   const scheduler = openScheduler()
@@ -44,7 +44,10 @@ export async function openLab(engine: EngineName) {
 
   return {
     ...{ scheduler, clock, world, database, notices, servers, cashiers, managers, sandbox: outside.sandbox },
-    /** Takes the chance of a schedule, and opens a successor for each server that it crashes. Sessions are old enough to be written again. */
+    /**
+     * Seeds the random source of a schedule, and opens a replacement for each server that it crashes. Sessions are old
+     * enough to be written again.
+     */
     async begin(seed: string, crashes: number) {
       random = seededRandom(seed)
       notices.isAway = false
@@ -52,7 +55,9 @@ export async function openLab(engine: EngineName) {
       await database.query('update staff.operator_session set last_seen_at = $1, created_at = $1', [seen])
       while (servers.length < 2 + crashes) servers.push(await open())
     },
-    /** Stops a server as kill -9 does: nothing of it goes on, its transactions are undone, and another takes its place. */
+    /**
+     * Stops a server as kill -9 does: its work stops, its transactions are rolled back, and another takes its place.
+     */
     async crash(place: number) {
       const server = servers[place]
       const successor = servers.splice(2, 1)[0]
@@ -66,12 +71,12 @@ export async function openLab(engine: EngineName) {
     restartConnections: async (place: number) => servers[place]?.disconnect(),
     async close() {
       for (const one of undo) one()
-      // After a deadlock there are transactions that nobody ends.
+      // After a deadlock there are transactions that nothing ends.
       for (const server of servers) await server.disconnect()
       for (const server of servers) server.crash()
       await outside.close()
       await database.close()
-      // The books may be broken, which is what was looked for.
+      // The books may be broken, which the explorer looks for.
       await world.close().catch(() => undefined)
     },
   }

@@ -7,7 +7,7 @@ import { holdStatements } from './hold-statements.ts'
 import { silent } from './silent.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** Nothing ends because of time: the scheduler alone decides how long something lasts. */
+/** No time limits: only the scheduler decides how long something lasts. */
 const noLimits: DatabaseLimits = {
   connections: 12,
   poolWaitMs: 600_000,
@@ -17,17 +17,17 @@ const noLimits: DatabaseLimits = {
   diskReserveBytes: 0,
 }
 
-/** A database of its own on PostgreSQL, where statements of transactions beside each other are released in any order. */
+/** A separate PostgreSQL database, where statements of concurrent transactions are released in any order. */
 export async function openOnPostgres(scheduler: Scheduler): Promise<ExploredDatabase> {
   const log = silent()
   const made = await openTestDatabase(log)
   const { url } = made
   if (url === undefined) throw new Error('the explorer needs PostgreSQL, or --in-process')
-  // On a machine that is busy with other work a limit of time would refuse what prepares a schedule.
+  // On a busy machine a time limit would fail the preparation of a schedule.
   const db = await openDatabase({ url, limits: noLimits, log })
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  // The statements of the explorer stay the same, and their tables small.
+  // The explorer's statements do not change, and their tables are small.
   await admin.query('set plan_cache_mode = force_generic_plan')
   scheduler.askBlocked(async (pids) => {
     const { rows } = await admin.query<{ pid: number }>({
@@ -70,7 +70,7 @@ export async function openOnPostgres(scheduler: Scheduler): Promise<ExploredData
   }
 }
 
-/** Ends connections as a restart of the database does, and returns when they are gone with their locks. */
+/** Ends connections as a restart of the database does, and returns when they and their locks are gone. */
 async function endConnections(admin: pg.Client, pids: number[]) {
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where pid = any ($1)', [pids])
   for (;;) {

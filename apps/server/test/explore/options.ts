@@ -6,19 +6,19 @@ import { scenes, type SceneName } from './scenes.ts'
 export interface Options {
   seed: string
   schedules: number
-  /** After this time no further schedule begins. */
+  /** No further schedule begins after this time. */
   minutes: number
   replay: string | undefined
-  /** All flows, where none is named. */
+  /** Default: all flows. */
   flows: SceneName[] | undefined
-  /** True if the first schedule that fails is enough. */
+  /** True to stop at the first failing schedule. */
   isFirstEnough: boolean
   engine: EngineName
-  /** Runs every schedule whose number leaves this rest, as one of so many processes. */
+  /** Runs every schedule whose number has this remainder, as one of several processes. */
   share: { rest: number; of: number }
 }
 
-/** Reads the arguments of the command. @throws Error for a flow that is none */
+/** Reads the command's arguments. @throws Error for an unknown flow */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
@@ -45,7 +45,7 @@ export function readOptions(args: string[]): Options {
   }
 }
 
-/** The schedules of these options with their numbers, which count from one. */
+/** Schedules of these options with their numbers, from one. */
 export function* plansOf({
   schedules,
   seed,

@@ -7,10 +7,10 @@ import { sandboxCalls, sandboxKey } from '../sandbox.ts'
 import type { Scheduler } from './scheduler.ts'
 
 const origin = 'http://sandbox.invalid'
-/** Text messages that servers send here are accepted and forgotten. */
+/** Text messages sent here are accepted and discarded. */
 const smsUrl = 'http://sms.invalid/'
 
-/** The outside of a lab: the sandbox's issuer, payment services and bank, in this process and without a socket. */
+/** Outside services of a lab: the sandbox's issuer, payment services and bank, in this process and without a socket. */
 export function openOutside(scheduler: Scheduler, now: () => Date) {
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-sandbox-'))
   const config = readConfig({
@@ -22,7 +22,7 @@ export function openOutside(scheduler: Scheduler, now: () => Date) {
     SANDBOX_SLOW_MS: '1',
   })
   const fastify = openSandbox(config, now)
-  /** Asks it as somebody of no server. */
+  /** Calls it outside any server. */
   const ask = (target: string, init: RequestInit = {}) =>
     scheduler.actors.exit(async () => {
       const { pathname, search } = new URL(target)
@@ -39,7 +39,10 @@ export function openOutside(scheduler: Scheduler, now: () => Date) {
   return {
     settings: { SANDBOX_ORIGIN: origin, SANDBOX_KEY: sandboxKey, SMS_URL: smsUrl },
     sandbox: sandboxCalls(origin, ask),
-    /** Makes each call of a server to an outside service a step, whose request or answer may be lost. Answers what undoes it. */
+    /**
+     * Makes each call of a server to an outside service a step, whose request or answer may be lost. Returns a function
+     * that undoes it.
+     */
     hold(): () => void {
       const real = globalThis.fetch
       globalThis.fetch = async (target, init) => {

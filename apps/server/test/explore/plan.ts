@@ -2,7 +2,7 @@ import { seededRandom } from '../parts.ts'
 import { jobs, type JobName } from './jobs.ts'
 import { scenes, type SceneName } from './scenes.ts'
 
-/** Wrongs that a schedule may do, each to a server or to the step that comes next. */
+/** Faults that a schedule may inject, each into a server or the next step. */
 export const faultKinds = [
   'crash',
   'connection-lost',
@@ -21,29 +21,29 @@ export type FaultKind = (typeof faultKinds)[number]
 
 export interface Fault {
   kind: FaultKind
-  /** Number of the step from which on it is due. */
+  /** Number of the step from which it is due. */
   at: number
-  /** Number of the server or client, counted on past the last one. */
+  /** Number of the server or client; numbers past the last one wrap around. */
   place: number
 }
 
-/** All that a schedule does. The same plan always makes the same schedule. */
+/** Everything that a schedule does. The same plan always gives the same schedule. */
 export interface Plan {
-  /** Of all that is drawn: the order, ids, chance of the servers. */
+  /** Seed of everything random: the order, ids, randomness of the servers. */
   seed: string
   scenes: SceneName[]
   jobs: JobName[]
   faults: Fault[]
-  /** In a hundred choices, how many stay with the actor of the step before. */
+  /** Per cent of choices that stay with the last step's actor. */
   staying: number
-  /** Actors in the order of their steps, where it is not drawn; past its end everybody runs through in turn. */
+  /** Actors in the order of their steps, if not drawn; past its end each actor runs to its end in turn. */
   order?: string[]
 }
 
-/** Statements of a middling schedule: where its faults may fall. */
+/** Statements of an average schedule, within which faults occur. */
 const usualSteps = 70
 
-/** The schedule of a number under a seed. */
+/** Schedule with a number under a seed. */
 export function planOf(seed: string, number: number, only?: readonly SceneName[]): Plan {
   const name = `${seed}/${number}`
   const random = seededRandom(`plan ${name}`)
@@ -54,7 +54,7 @@ export function planOf(seed: string, number: number, only?: readonly SceneName[]
     seed: name,
     scenes: Array.from({ length: 1 + random.int(2) }, () => pick(sceneNames)),
     jobs: Array.from({ length: 1 + random.int(3) }, () => pick(jobNames)),
-    // A third of the schedules is only an order.
+    // A third of the schedules only vary the order.
     faults: Array.from({ length: random.int(3) }, () => ({
       kind: pick(faultKinds),
       at: random.int(usualSteps),
@@ -64,10 +64,10 @@ export function planOf(seed: string, number: number, only?: readonly SceneName[]
   }
 }
 
-/** A plan as one word, to run it again. */
+/** Encodes a plan as one word, to run it again. */
 export const codeOfPlan = (plan: Plan) => Buffer.from(JSON.stringify(plan)).toString('base64url')
 
-/** The plan of such a word, or of a seed with its number, drawn from the same flows as then. */
+/** Decodes such a word, or draws the plan of a seed and number from the same flows as before. */
 export function planOfCode(code: string, only?: readonly SceneName[]): Plan {
   const [, seed, number] = /^(.+)\/(\d+)$/.exec(code) ?? []
   if (seed !== undefined) return planOf(seed, Number(number), only)

@@ -9,15 +9,15 @@ import { scenes } from './scenes.ts'
 import { sendFrom, type Client, type Scene } from './stage.ts'
 
 export interface Outcome {
-  /** Everything that is wrong; empty where all is right. */
+  /** Everything that is wrong; empty if nothing is. */
   wrong: string[]
   steps: Chosen[]
 }
 
-/** Far more than the longest schedule of correct code has. */
+/** Far more than the longest schedule of correct code. */
 const stepsAtMost = 3_000
 
-/** Runs a schedule on a database and servers of its own: one that began on the rows and caches of another would not repeat exactly. */
+/** Runs a schedule on its own database and servers: rows and caches of another would prevent exact repetition. */
 export async function runAlone(plan: Plan, engine: EngineName): Promise<Outcome> {
   const lab = await openLab(engine)
   try {
@@ -27,12 +27,12 @@ export async function runAlone(plan: Plan, engine: EngineName): Promise<Outcome>
   }
 }
 
-/** How many schedules share a database and servers before the next ones get others. */
+/** Schedules that share a database and servers. */
 const batchSize = 100
 
 /**
- * Runs schedules that share a database and servers, whose start takes far longer than a schedule. One that fails ends its batch, since the next would
- * begin on broken books. The product's own check of the books ends each batch.
+ * Runs schedules on a shared database and servers, whose start takes far longer than a schedule. A failing one ends its
+ * batch, because the next would begin with broken books. The product's own check of the books ends each batch.
  */
 export function openBatches(engine: EngineName) {
   let lab: Lab | undefined
@@ -57,12 +57,12 @@ export function openBatches(engine: EngineName) {
       } else if (++done === batchSize) return { ...outcome, wrong: await end() }
       return outcome
     },
-    /** Answers what is wrong in the end. */
+    /** Returns what is wrong at the end. */
     end,
   }
 }
 
-/** Runs one schedule, and then checks the books, the receipts, and what the calls were answered. */
+/** Runs one schedule, and then checks the books, the receipts, and the answers. */
 async function runSchedule(lab: Lab, plan: Plan): Promise<Outcome> {
   await lab.begin(plan.seed, plan.faults.filter(({ kind }) => kind === 'crash').length)
   const prepared: Scene[] = []
@@ -115,7 +115,7 @@ async function runSchedule(lab: Lab, plan: Plan): Promise<Outcome> {
         throw error
       },
     )
-  // A statement that waits for a lock would wait for good; a lab with that is not used again.
+  // A statement that waits for a lock would wait forever; a lab with one is not used again.
   if (wrong.length > 0) return { wrong, steps: choices.chosen }
   for (const step of scheduler.end()) step.release()
   await scheduler.quiet()
@@ -125,7 +125,7 @@ async function runSchedule(lab: Lab, plan: Plan): Promise<Outcome> {
   return { wrong: [...wrong, ...(await checkBooks(lab)), ...(await checkReceipts(lab))], steps: choices.chosen }
 }
 
-/** A job of a server, as a step to begin with; one that fails is tried again at its next turn, after the schedule. */
+/** A server's job as an actor; a failing one is tried again at its next run, after the schedule. */
 async function runJob(lab: Lab, job: JobName, place: number, name: string) {
   const server = lab.servers[place]
   if (!server) return
@@ -139,7 +139,7 @@ async function runJob(lab: Lab, job: JobName, place: number, name: string) {
   await Promise.race([work, server.gone])
 }
 
-/** All that is to be asked about again is due now: it answers how much that is. A row that nobody will ask about stays as it is. */
+/** Makes all scheduled repeats due now, and returns their number. Rows that are not repeated stay unchanged. */
 const makeDue = `
   with payment as (
     update payments.service_payment set next_check_at = to_timestamp(0) where state in ('redeeming', 'unknown') and next_check_at is not null returning 1
@@ -150,7 +150,10 @@ const makeDue = `
   )
   select ((select count(*) from payment) + (select count(*) from postback) + (select count(*) from payout))::int as open`
 
-/** The jobs have their turns, as they would within the next minutes: a second time those that left something open, and the log that waits for what is settled. */
+/**
+ * Runs the jobs as in the next minutes: a second time if they left something open, and the log, which waits for settled
+ * postings.
+ */
 async function settle(lab: Lab) {
   const features = lab.servers[0]?.app.features
   if (!features) return

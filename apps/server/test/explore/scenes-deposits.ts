@@ -7,7 +7,7 @@ let references = 0
 const reported = (player: Player, utr: string, key: string, amount = '500') =>
   depositForm(player, { manual_deposit_id: '2', amount, utr }, key)
 
-/** Reports a deposit before the schedule; answers its id and version. */
+/** Reports a deposit before the schedule; returns its id and version. */
 async function submitted(lab: Lab, player: Awaited<ReturnType<typeof newPlayer>>) {
   const utr = `EXPLORE${++references}`
   const answer = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
@@ -62,7 +62,7 @@ export async function reportOnce(lab: Lab): Promise<Scene> {
   }
 }
 
-/** One operator approves a deposit, another rejects it: one of them is right, and the money is as the state says. */
+/** One operator approves a deposit, another rejects it: one of them succeeds, and the money matches the state. */
 export async function decideDeposit(lab: Lab): Promise<Scene> {
   const player = await newPlayer(lab)
   const { id, version } = await submitted(lab, player)
@@ -90,7 +90,7 @@ export async function decideDeposit(lab: Lab): Promise<Scene> {
   }
 }
 
-/** A credited deposit is reversed, twice at once, while its player plays with the money. */
+/** A credited deposit is reversed, twice concurrently, while its player plays with the money. */
 export async function reverseDeposit(lab: Lab): Promise<Scene> {
   const player = await newPlayer(lab)
   const { id, version } = await submitted(lab, player)

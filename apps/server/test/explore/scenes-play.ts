@@ -5,7 +5,7 @@ import { newPlayer, walletCall, type Scene } from './stage.ts'
 
 let rounds = 0
 
-/** A player in a game of the studio's, who launched it before the schedule. */
+/** A player in a game of the studio, launched before the schedule. */
 async function seat(lab: Lab, balance: string, game = 'dhow') {
   const player = await newPlayer(lab, balance)
   const launched = await player.post(`/games/${game}/launch`, {})
@@ -28,7 +28,7 @@ async function seat(lab: Lab, balance: string, game = 'dhow') {
   }
 }
 
-/** Two bets of 60.00 with 100.00, one of them sent twice: one is taken. */
+/** Two bets of 60.00 with 100.00, one of them sent twice: one is accepted. */
 export async function betTwice(lab: Lab): Promise<Scene> {
   const { player, roundId, call } = await seat(lab, '100.00')
   const answers: Answers = new Map()
@@ -42,7 +42,7 @@ export async function betTwice(lab: Lab): Promise<Scene> {
     async judge() {
       const codes = ['bet', 'bet again', 'other bet'].map((name) => codeOf(answers, name))
       const wrong = await expectMoney(lab, player.id, { cash: 4_000n, inPlay: 6_000n })
-      // A call that comes twice has one answer.
+      // A repeated call gets the same answer.
       if (codes[0] !== codes[1]) wrong.push(`one bet was answered ${codes[0]} and ${codes[1]}`)
       if ((codes[0] === 'ok') === (codes[2] === 'ok')) wrong.push(`bets were answered ${codes.join(', ')}`)
       return wrong
@@ -79,7 +79,7 @@ export async function endBet(lab: Lab): Promise<Scene> {
   }
 }
 
-/** A rollback that may come before its bet: the bet is taken and given back, or not taken at all. */
+/** A rollback that may arrive before its bet: the bet is accepted and returned, or not accepted at all. */
 export async function rollBackEarly(lab: Lab): Promise<Scene> {
   const { player, roundId, call } = await seat(lab, '100.00')
   const answers: Answers = new Map()
@@ -92,7 +92,7 @@ export async function rollBackEarly(lab: Lab): Promise<Scene> {
   }
 }
 
-/** Bets of several players at once, which share a group, with the end of a round beside them. */
+/** Concurrent bets of several players, which share a group, with the end of a round. */
 export async function betTogether(lab: Lab): Promise<Scene> {
   const seats = [await seat(lab, '50.00'), await seat(lab, '50.00'), await seat(lab, '50.00')]
   const answers: Answers = new Map()
@@ -123,7 +123,10 @@ export async function betTogether(lab: Lab): Promise<Scene> {
   }
 }
 
-/** The only free round of a grant: bet, won or rolled back, and wanted by a second bet. It is played once, and back where it was rolled back. */
+/**
+ * The only free round of a grant: bet, won or rolled back, and requested by a second bet. It is played once, and
+ * returned if rolled back.
+ */
 export async function playFreeRound(lab: Lab): Promise<Scene> {
   const { player, roundId, call } = await seat(lab, '100.00', 'dice')
   const terms = { player: player.id, game: 'game_dice', rounds: 1, stake: '10.00', max_win: '20.00', valid_days: 7 }

@@ -3,7 +3,7 @@ import { balanceOf, clientOf, postingsOf, type Answers } from './judge.ts'
 import type { Lab } from './lab.ts'
 import { newPlayer, type Scene } from './stage.ts'
 
-/** A gift of two shares that three players want, one of them twice: two are given. */
+/** A gift of two shares that three players claim, one of them twice: two are given. */
 export async function claimGift(lab: Lab): Promise<Scene> {
   const players = [await newPlayer(lab), await newPlayer(lab), await newPlayer(lab)]
   const gift = { title: 'A gift', market: 'NA', kind: 'fixed', amount: '20.00', claims: 2, expires_in_hours: 1 }
@@ -29,7 +29,7 @@ export async function claimGift(lab: Lab): Promise<Scene> {
   }
 }
 
-/** A bonus that is claimed twice and given back: it was given once, and is there or not. */
+/** A bonus that is claimed twice and given back: it was given once, and is active or not. */
 export async function claimBonus(lab: Lab): Promise<Scene> {
   const player = await newPlayer(lab, '100.00')
   const answers: Answers = new Map()

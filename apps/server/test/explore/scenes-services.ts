@@ -29,7 +29,7 @@ export async function redeemOnce(lab: Lab): Promise<Scene> {
   }
 }
 
-/** A payment page that was paid: the service says so twice, the player asks, and the job looks too. */
+/** A paid payment page: the service reports it twice, the player asks, and the job checks too. */
 export async function creditRedirect(lab: Lab): Promise<Scene> {
   const player = await newPlayer(lab, '0.00', 'IN')
   const reference = `TXN-${player.id.slice(-10)}`

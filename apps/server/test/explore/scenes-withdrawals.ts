@@ -5,7 +5,7 @@ import { clientOf, expectMoney, type Answers } from './judge.ts'
 import type { Lab } from './lab.ts'
 import { newPlayer, type Call, type Person, type Scene } from './stage.ts'
 
-/** A player of 1000.00 with a bank account of their own. */
+/** A player with 1000.00 and a bank account. */
 async function payee(lab: Lab) {
   const player = await newPlayer(lab, '1000.00')
   const { payoutAccounts } = lab.world.app.features.withdrawals
@@ -17,7 +17,7 @@ async function payee(lab: Lab) {
 
 const otp = '123456'
 
-/** A code that the player has for a withdrawal of 400.00, as its message would have brought it. */
+/** The player's code for a withdrawal of 400.00, as if sent by message. */
 async function withdrawalCode({ world }: Lab, player: Awaited<ReturnType<typeof payee>>) {
   const { platform, config, db } = world
   const now = platform.clock.now()
@@ -62,16 +62,16 @@ const rowOf = (lab: Lab, id: string) =>
 
 const stateOf = async (lab: Lab, id: string) => (await rowOf(lab, id)).state
 
-/** True if the batch of another flow of the schedule took the withdrawal, as it takes all that are approved. */
+/** True if the batch of another flow of the schedule includes the withdrawal, because it takes all approved ones. */
 const isInBatch = async (lab: Lab, id: string) => (await rowOf(lab, id)).batch_id !== null
 
-/** Money as the state of a withdrawal of 400.00 from 1000.00 has it. */
+/** Balances implied by the state of a withdrawal of 400.00 from 1000.00. */
 const moneyOf = (state: string) =>
   ['rejected', 'cancelled', 'failed', 'returned'].includes(state)
     ? { cash: 100_000n, held: 0n }
     : { cash: 60_000n, held: ['paid', 'sent', 'unknown'].includes(state) ? 0n : 40_000n }
 
-/** One request, sent twice with its key; beside it the player bets with the rest. */
+/** One request, sent twice with its key; meanwhile the player bets with the rest. */
 export async function requestOnce(lab: Lab): Promise<Scene> {
   const player = await payee(lab)
   const otp = await withdrawalCode(lab, player)
@@ -133,7 +133,7 @@ export async function reviewWithdrawal(lab: Lab): Promise<Scene> {
   }
 }
 
-/** Two operators pay the same withdrawal by hand, and a third sends it back. */
+/** Two operators pay the same withdrawal manually, and a third returns it. */
 export async function payOnce(lab: Lab): Promise<Scene> {
   const { player, id, version } = await approved(lab)
   const answers: Answers = new Map()
@@ -176,7 +176,7 @@ export async function orderPayout(lab: Lab): Promise<Scene> {
   }
 }
 
-/** Two operators make a file for the bank of the same two withdrawals, and send theirs; a third rejects one of them. */
+/** Two operators each create a bank file of the same two withdrawals and send it; a third rejects one of them. */
 export async function batchOnce(lab: Lab): Promise<Scene> {
   const [one, two] = [await approved(lab), await approved(lab)]
   const answers: Answers = new Map()

@@ -6,7 +6,7 @@ import { creditRedirect, redeemOnce } from './scenes-services.ts'
 import { batchOnce, orderPayout, payOnce, requestOnce, reviewWithdrawal } from './scenes-withdrawals.ts'
 import type { Scene } from './stage.ts'
 
-/** All flows of money, by the names that a report has. */
+/** All flows of money, by their names in reports. */
 export const scenes = {
   ...{ reportOnce, decideDeposit, reverseDeposit, betTwice, endBet, rollBackEarly, betTogether, playFreeRound },
   ...{ claimBonus, claimGift },

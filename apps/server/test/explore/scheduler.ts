@@ -3,30 +3,32 @@ import type { Actor, Step, StepFault, Underway } from './steps.ts'
 
 export type Scheduler = ReturnType<typeof openScheduler>
 
-/** Turns of the event loop without anything new after which nothing more comes by itself. */
+/** Idle turns of the event loop after which nothing more happens by itself. */
 const idleTurns = 6
-/** How long a statement may stay unanswered before the database is asked whether it waits for a lock. The answer decides, not the time. */
+/**
+ * Delay before asking the database whether an unanswered statement waits for a lock. The answer decides, not the time.
+ */
 const lookAfterMs = 2
 
-/** It is asked less and less often about the same statements. */
+/** The interval grows for the same statements. */
 const lookAtMostMs = 32
 
-/** Those of these database processes that wait for a lock. */
+/** Returns those of these database processes that wait for a lock. */
 type Blocked = (pids: number[]) => Promise<Set<number>>
 
 /** Chooses the next step. */
 export interface Chooser {
   choose(steps: readonly Step[], previous: Actor | undefined): number
-  /** Called before each choice; may do wrong to the servers, and answers whether it did. */
+  /** Called before each choice; may inject a fault into the servers, and returns whether it did. */
   before(step: number): Promise<boolean>
-  /** A wrong for the step that is about to be released. */
+  /** Fault for the step about to be released. */
   faultOf(step: Step, number: number): StepFault | undefined
 }
 
 /**
- * Holds back each statement of the servers, each call to an outside service and each pause, and releases one at a time, as the chooser says. A step is
- * over when the database has answered it, or has made it wait for a lock, and everything that follows from it stands at its next step: so the
- * order of all that happens is the chooser's alone, and time decides nothing.
+ * Holds each statement of the servers, each call to an outside service and each pause, and releases one at a time, as
+ * the chooser decides. A step is over when the database has answered it, or has made it wait for a lock, and everything
+ * that follows from it is held at its next step: so only the chooser decides the order, and time never does.
  */
 export function openScheduler() {
   let blocked: Blocked = () => Promise.resolve(new Set())
@@ -42,11 +44,14 @@ export function openScheduler() {
     wake()
   }
 
-  /** Has the schedule wait for something that is no step and ends by itself: a connection being opened, a call that is answered. Answers what ends it. */
+  /**
+   * Makes the schedule wait for something that is no step and ends by itself: an opening connection, a call being
+   * answered. Returns a function that ends the wait.
+   */
   function beginOutside(): () => void {
     outside++
     note()
-    // Its result is used in the turn of the event loop that brings it.
+    // Its result is used in the same turn of the event loop.
     return () =>
       void setImmediate(() => {
         outside--
@@ -55,7 +60,7 @@ export function openScheduler() {
   }
   const awaitOutside = <Result>(work: Promise<Result>): Promise<Result> => work.finally(beginOutside())
 
-  /** Waits until its turn; never ends where the process that asked has crashed meanwhile. */
+  /** Waits until its turn; never ends if the process that called has crashed meanwhile. */
   function hold<Result>(step: Omit<Step, 'release'>, run: (fault: StepFault | undefined) => Promise<Result>) {
     if (!isOn) return run(undefined)
     if (step.actor.isGone) return new Promise<Result>(() => undefined)
@@ -78,7 +83,7 @@ export function openScheduler() {
     })
   }
 
-  /** Waits for the database about one statement, as one that is under way. */
+  /** Waits for the database's answer to one statement. */
   async function track<Result>(actor: Actor, pid: number, run: () => Promise<Result>): Promise<Result> {
     const one: Underway = { actor, pid, isBlocked: false }
     underway.add(one)
@@ -86,7 +91,7 @@ export function openScheduler() {
       return await run()
     } finally {
       underway.delete(one)
-      // Its end may have freed a lock that others wait for.
+      // Its end may have released a lock that others wait for.
       for (const other of underway) other.isBlocked = false
       note()
     }
@@ -131,9 +136,9 @@ export function openScheduler() {
     quiet,
     isOn: () => isOn,
     note,
-    /** Has the scheduler ask which statements wait for a lock; without it none does. */
+    /** Sets how to find statements that wait for a lock; by default none does. */
     askBlocked: (ask: Blocked) => void (blocked = ask),
-    /** Nothing of these actors goes on. */
+    /** Stops all work of these actors. */
     forget(isLost: (actor: Actor) => boolean) {
       for (const { actor } of held) if (isLost(actor)) actor.isGone = true
       for (const { actor } of underway) if (isLost(actor)) actor.isGone = true
@@ -147,8 +152,8 @@ export function openScheduler() {
       return left
     },
     /**
-     * Releases steps until everybody is through.
-     * @throws Deadlock where all that is left waits for each other
+     * Releases steps until all actors are done.
+     * @throws Deadlock if all remaining ones wait for each other
      */
     async run(chooser: Chooser, isOver: () => boolean, stepsAtMost: number) {
       let previous: Actor | undefined
@@ -172,11 +177,14 @@ export function openScheduler() {
   }
 }
 
-/** By name, and statements that one actor asks at once by what they are: which of its connections was free first decides nothing. */
+/**
+ * Sorts by name, and concurrent statements of one actor by their text, so that it does not matter which of its
+ * connections was free first.
+ */
 const byActor = (a: Step, b: Step) => compare(a.actor.name, b.actor.name) || compare(a.label, b.label)
 const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
-/** Everybody waits for a lock that another of them has. */
+/** All actors wait for locks held by each other. */
 export class Deadlock extends Error {
   constructor(names: string[]) {
     super(names.length === 0 ? 'nothing goes on, and nobody waits for a lock' : `deadlock of ${names.join(', ')}`)
@@ -189,5 +197,5 @@ export class Endless extends Error {
   }
 }
 
-/** The machine's own timers, which stay as they are while those of the servers are held back. */
+/** The machine's own timers, unchanged while those of the servers are held. */
 export const realTimeout = globalThis.setTimeout

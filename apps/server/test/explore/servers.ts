@@ -16,7 +16,7 @@ export interface Server {
   platform: Platform
   /** Crashed, or closed. */
   isGone: boolean
-  /** Resolves when it crashes, for those who wait for an answer. */
+  /** Resolves when it crashes, for calls that wait for an answer. */
   gone: Promise<'gone'>
   /** Ends its connections to the database. */
   disconnect(): Promise<void>
@@ -40,7 +40,10 @@ export interface Notices {
   receivers: Set<{ server: Server; receive(payload: string): void }>
 }
 
-/** Opens a server as `main.ts` does, on the explorer's clock and chance; each statement of its connections is a step. */
+/**
+ * Opens a server as `main.ts` does, with the explorer's clock and random source; each statement of its connections is a
+ * step.
+ */
 export async function openServer(number: number, parts: Parts): Promise<Server> {
   const { clock, random, database } = parts
   const log = silent()
@@ -50,7 +53,7 @@ export async function openServer(number: number, parts: Parts): Promise<Server> 
   const { db } = connections
   let part: (gone: 'gone') => void = () => undefined
   const gone = new Promise<'gone'>((resolve) => (part = resolve))
-  // Filled in below: no message arrives before.
+  // Completed below, before any message arrives.
   const server = { number, isGone: false, gone, disconnect: connections.end } as Server
   const platform = await openPlatform({
     config,

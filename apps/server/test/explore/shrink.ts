@@ -10,7 +10,7 @@ export interface Shrunk {
 
 const orderOf = (steps: readonly Chosen[]) => steps.filter(({ actor }) => actor !== '!').map(({ actor }) => actor)
 
-/** Plans that are shorter than this one by one thing. */
+/** Plans with one element less than this one. */
 function* shorterPlans(plan: Plan): Generator<Plan> {
   const without = <Item>(items: readonly Item[], index: number) => items.filter((_item, other) => other !== index)
   for (const index of plan.faults.keys()) yield { ...plan, faults: without(plan.faults, index) }
@@ -20,8 +20,9 @@ function* shorterPlans(plan: Plan): Generator<Plan> {
 }
 
 /**
- * Finds a shorter plan that fails too: without what is not needed, then with a shorter order, past whose end each actor runs through.
- * @param run runs a plan on books of its own
+ * Finds a shorter plan that fails too: first without unneeded elements, then with a shorter order, past whose end each
+ * actor runs to its end.
+ * @param run runs a plan on its own books
  */
 export async function shrink(
   failed: Plan,
@@ -46,7 +47,7 @@ export async function shrink(
       if (isShorter) break
     }
   }
-  // The same order, written down; then halves of what is left of it.
+  // The same order, recorded; then halves of the rest.
   const order = orderOf(best.outcome.steps)
   if (await fails({ ...best.plan, order }))
     for (let length = order.length; length > 1;) {
@@ -60,7 +61,7 @@ export async function shrink(
   return { ...best, tries }
 }
 
-/** The steps in words: what each actor does in one go is one line. */
+/** Describes the steps: consecutive steps of one actor are one line. */
 export function describeSteps(steps: readonly Chosen[]): string[] {
   const lines: { actor: string; labels: string[] }[] = []
   for (const { actor, label, fault } of steps) {

@@ -1,4 +1,4 @@
 import { pino } from 'pino'
 
-/** The log of an explored server, which nobody reads unless DHOW_TEST_LOG asks for it. */
+/** Log of an explored server, silent unless DHOW_TEST_LOG is set. */
 export const silent = () => pino({ level: process.env['DHOW_TEST_LOG'] ?? 'silent' })

@@ -5,7 +5,7 @@ import { ask, type Answer } from '../world.ts'
 import type { Lab } from './lab.ts'
 import type { Server } from './servers.ts'
 
-/** Somebody with a session: a player or an operator. */
+/** A player or operator with a session. */
 export interface Person {
   token(): string | undefined
   cookies: ReadonlyMap<string, string>
@@ -25,7 +25,7 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** A call of a client, repeated until it has an answer that decides something. */
+/** Sends a client's call, repeated until it has a conclusive answer. */
 export type Send = (request: Call) => Promise<Answer>
 
 export interface Client {
@@ -33,7 +33,7 @@ export interface Client {
   act(send: Send): Promise<void>
 }
 
-/** Calls that run beside each other, and what has to be true when all of them are through. */
+/** Concurrent calls, and what must be true after all of them. */
 export interface Scene {
   clients: Client[]
   /** Everything that is wrong, in words. */
@@ -43,13 +43,13 @@ export interface Scene {
 const triesAtMost = 12
 const base = '/api/v1/dhow'
 
-/** Answers after which a client asks once more: nothing is known, or nothing was decided. */
+/** Answers after which a client repeats the call: the outcome is unknown or undecided. */
 const isOpen = ({ status, json }: Answer) =>
   status >= 500 || status === 429 || ['busy', 'wallet_busy', 'unknown', 'receipt_pending'].includes(String(json?.code))
 
 /**
- * Makes the calls of one client: to the server at its place, and to the other one where that crashes or cannot say.
- * @param isLost whether the answer that has just come does not reach the client
+ * Makes the calls of one client: to the server at its place, and to the other one if that crashes or does not know.
+ * @param isLost whether the answer that has just arrived is lost on its way to the client
  */
 export function sendFrom(lab: Lab, name: string, place: number, isLost: () => boolean): Send {
   let calls = 0
@@ -61,7 +61,7 @@ export function sendFrom(lab: Lab, name: string, place: number, isLost: () => bo
       const answering = lab.scheduler.actors.run(actor, () => answerOf(server, request))
       const answer = await Promise.race([answering, server.gone])
       if (answer === 'gone' || isLost() || isOpen(answer)) continue
-      // A flow whose call is not there would explore less than it says.
+      // A flow with a missing call would explore less than its name says.
       if (answer.status === 404) throw new Error(`${request.path} is not there`)
       return answer
     }
@@ -108,7 +108,10 @@ export async function depositForm(by: Player, fields: Record<string, string>, ke
 
 let players = 0
 
-/** A player with a session, as registering and signing in leave them, and with money as a bank transfer would leave it: in one transaction. */
+/**
+ * A player with a session as after registration and sign-in, and with money as after a bank transfer, inserted in one
+ * transaction.
+ */
 export async function newPlayer(lab: Lab, balance = '0.00', market: 'NA' | 'IN' = 'NA') {
   const { world } = lab
   const { accounts, wallet, rewards } = world.app.features

@@ -1,6 +1,9 @@
 import type { StepFault } from './steps.ts'
 
-/** PostgreSQL's own answers to a write without room and to a write at a standby, so that the transaction is undone as it would be. */
+/**
+ * PostgreSQL's own errors for a write on a full disk and on a standby, so that the transaction is rolled back as in
+ * reality.
+ */
 const refusals: Partial<Record<StepFault, string>> = {
   'disk-full': raise('could not extend file: No space left on device', '53100'),
   'read-only': raise('cannot execute INSERT in a read-only transaction', '25006'),
@@ -10,7 +13,7 @@ function raise(text: string, code: string) {
   return `do $$ begin raise exception '${text}' using errcode = '${code}'; end $$`
 }
 
-/** The statement that is sent instead of one which the database refuses. */
+/** Statement sent instead of one that the database should refuse. */
 export const refusalOf = (fault: StepFault | undefined) => fault && refusals[fault]
 
 /** Error of the driver for a connection that has ended. */
@@ -19,7 +22,7 @@ export const terminated = () => new Error('Connection terminated unexpectedly')
 /** True for a statement that can write. */
 export const writesOf = (sql: string) => /\b(insert|update|delete|merge)\b|_group\(|ledger\.|gateway\.apply/i.test(sql)
 
-/** The beginning of a statement, as a step of a report names it. */
+/** Beginning of a statement, as its name in reports. */
 export function labelOf(sql: string): string {
   const text = sql
     .replace(/--[^\n]*/g, '')

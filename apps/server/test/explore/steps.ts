@@ -1,16 +1,16 @@
-/** Somebody who acts in a schedule: a call on one server, a job, or a client outside. */
+/** An actor in a schedule: a call on one server, a job, or an outside client. */
 export interface Actor {
   name: string
-  /** Number of the server whose process does the work; undefined for a client outside of them. */
+  /** Number of the server that does the work; undefined for an outside client. */
   server: number | undefined
-  /** True if the process that did its work has crashed: nothing of it goes on. */
+  /** True if its process has crashed: its work stops. */
   isGone: boolean
 }
 
-/** A wrong that may befall a single step. */
+/** A fault injected into a single step. */
 export type StepFault = 'answer-lost' | 'disk-full' | 'connection-lost' | 'read-only'
 
-/** One thing that is held back until the scheduler releases it. */
+/** Something held until the scheduler releases it. */
 export interface Step {
   actor: Actor
   kind: 'begin' | 'statement' | 'service' | 'timer' | 'notice'
@@ -19,12 +19,12 @@ export interface Step {
   writes: boolean
   /** True if it ends a transaction. */
   commits: boolean
-  /** False while it cannot be released, as long as another has the only connection. */
+  /** False while another step uses the only connection. */
   canGo?(): boolean
   release(fault?: StepFault): void
 }
 
-/** A released statement that the database has not answered yet. */
+/** A released statement without an answer yet. */
 export interface Underway {
   actor: Actor
   pid: number

@@ -15,7 +15,7 @@ import { dhowCall, openWorldOfProcesses, over, startServer } from '../processes.
 import { openWorldWithSandbox } from '../sandbox.ts'
 import type { World } from '../world.ts'
 
-/** The commands that an operator reads in docs/operating/backup.md, between two marks of that page. */
+/** Commands of docs/operating/backup.md, between two marks of that page. */
 function commandsOf(part: 'dump' | 'restore'): string {
   const page = readFileSync(fileURLToPath(new URL('../../../../docs/operating/backup.md', import.meta.url)), 'utf8')
   const block = new RegExp(`<!-- ${part} -->\\s*\`\`\`sh\\n([^]*?)\`\`\``).exec(page)
@@ -95,7 +95,7 @@ describe.runIf(testEngine === 'postgres')('a backup by pg_dump', () => {
   })
   afterAll(() => close())
 
-  it('is restored by the commands of backup.md, and a server on it has the same books and plays on', async () => {
+  it('is restored by the commands of backup.md, and a server on it has the same books and continues', async () => {
     const env = {
       PATH: `${findPostgres()}:${process.env['PATH']}`,
       DATABASE_URL: world.url!,
@@ -106,7 +106,7 @@ describe.runIf(testEngine === 'postgres')('a backup by pg_dump', () => {
     const run = (part: 'dump' | 'restore') =>
       execFileSync('sh', ['-e', '-c', commandsOf(part)], { cwd: folder, env, stdio: 'pipe' })
     let before: Record<string, string>
-    // Rows written after an answer, such as the log of calls, may arrive in the middle.
+    // Rows written after an answer, such as the call log, may arrive meanwhile.
     do {
       before = await contentOf(world.url!)
       run('dump')
@@ -115,7 +115,7 @@ describe.runIf(testEngine === 'postgres')('a backup by pg_dump', () => {
 
     const empty = Object.keys(before).filter((name) => before[name] === '0 ')
     expect(await contentOf(restoredUrl)).toEqual(before)
-    // Every feature has rows that came back.
+    // Every feature has restored rows.
     expect(Object.keys(before).length - empty.length).toBeGreaterThan(40)
 
     const boss = world.admin!

@@ -16,9 +16,12 @@ export type Operator = Awaited<ReturnType<World['operator']>>
 
 /** Expected behaviour of a flow. Amounts are of the player's own accounts, in minor units. */
 export interface Flow<Subject extends { playerId: string }> {
-  /** Role of the operator of the action, if any: another operator in each crash, since actions of one operator wait for each other. */
+  /**
+   * Role of the action's operator, if any: a different operator for each crash, because actions of one operator wait
+   * for each other.
+   */
   role?: Role
-  /** Everything before the crash, answered and therefore written. */
+  /** Does everything before the crash, answered and therefore written. */
   prepare(number: number): Promise<Subject>
   run(
     server: ServerProcess,
@@ -26,21 +29,21 @@ export interface Flow<Subject extends { playerId: string }> {
     headers: Record<string, string>,
     by: Operator,
   ): Promise<Answer | undefined>
-  /** The repeat, where it is not word for word the same call: what it may answer beside a success. */
+  /** The repeat, if it differs from the first call: an allowed answer besides success. */
   repeat?(server: ServerProcess, subject: Subject): Promise<Answer | undefined>
   alreadyDone?: string
   before: Standing
   after: Standing
-  /** Rows beside the money: the state of the deposit or withdrawal, its steps, its audit entries. */
+  /** Rows besides the money: state of the deposit or withdrawal, steps, audit entries. */
   record(subject: Subject): Promise<unknown>
   recordBefore: unknown
-  /** States between, if an outside service takes part: a crash may leave them for the clean-up jobs. */
+  /** Intermediate states, if an outside service takes part: a crash may leave them for the clean-up jobs. */
   between?: { money: Standing; record: unknown }[]
   recordAfter: unknown
   alsoAfter?(subject: Subject): Promise<void>
-  /** How many boundaries it has, at least. */
+  /** Minimum number of boundaries. */
   boundaries: number
-  /** Prepared before all others: a payment file takes every approved payout. */
+  /** Prepared before all others: a payment file includes every approved payout. */
   takesAllApproved?: boolean
 }
 
@@ -50,18 +53,18 @@ interface Standing {
   inPlay: bigint
 }
 
-/** A flow on its way through its boundaries. */
+/** Progress of a flow through its boundaries. */
 interface FlowRun {
   name: string
   label: string
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has its own subjects
   flow: Flow<any>
-  /** Boundaries at which the flow has to crash again, since another flow's lock came before them. */
+  /** Boundaries to repeat, because another flow's lock came first. */
   again: number[]
   next: number
-  /** From a boundary to the next one: one where each is wanted. */
+  /** Distance from a boundary to the next one: 1 for every boundary. */
   step: number
-  /** The last boundary that left nothing, and the first that left the effect. */
+  /** The last boundary without the effect, and the first with it. */
   lastBefore: number
   firstAfter: number
   width: number
@@ -72,16 +75,16 @@ interface FlowRun {
 }
 const turnsAtMost = 8
 /**
- * The server is killed at every boundary in npm run test:kills; npm test takes every fourth one of each flow, another of four by the flow, and each
- * one from the last boundary before the effect on.
+ * npm run test:kills kills the server at every boundary; npm test takes every fourth one of each flow, with a different
+ * offset per flow, and each one from the last boundary before the effect on.
  */
 const stepOfSample = process.env['DHOW_TEST_KILLS'] === 'every' ? 1 : 4
-/** Commits are few: each of them is taken. */
+/** Commits are few: take each of them. */
 const stepOf = (when: 'answered' | 'committing') => (when === 'answered' ? stepOfSample : 1)
 /** Boundaries at which a flow crashes in one run of a server, each for another player. */
 const crashesAtOnce = 7
 
-/** Flows that prepare side by side: more would only wait for each other's locks. */
+/** Flows prepared concurrently: more would only wait for each other's locks. */
 const preparedAtOnce = 4
 
 /** One crash of a process: a flow that stops at one of its boundaries. */
@@ -94,19 +97,19 @@ interface Crash {
 }
 
 /**
- * Crashes each flow at its boundaries. Several flows crash together, each at a few boundaries of its own, so that one
- * run of a server serves them all; a flow that was waiting for another's lock crashes at that boundary again in the next run.
+ * Crashes each flow at its boundaries. Several flows crash together, each at a few boundaries, so that one run of a
+ * server serves them all; a flow that was waiting for another's lock repeats that boundary in the next run.
  */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has its own subjects
 export async function crashFlows(world: World, when: 'answered' | 'committing', flows: Record<string, Flow<any>>) {
   const environment = {
     ...world.environment,
     DHOW_FAULTS: 'by-request',
-    // The world is the process that runs the jobs, when the test starts them.
+    // The world's process runs the jobs, when the test starts them.
     JOBS: 'off',
     // Each request that waits at its statement keeps a connection until all of them do.
     DATABASE_CONNECTIONS: '120',
-    // A flow that waits for the others has not lost its payment service, however slow the machine is.
+    // Waiting for other flows must not count as an unanswered payment service, on a slow machine either.
     SERVICE_TIMEOUT_MS: '60000',
   }
   const runs: FlowRun[] = Object.entries(flows).map(([name, flow], number) => ({
@@ -118,7 +121,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
     step: stepOf(when),
     lastBefore: -1,
     firstAfter: Infinity,
-    // Of commits mostly the first one is the one that counts.
+    // Usually only the first commit matters.
     width: when === 'answered' ? crashesAtOnce : 1,
     crashedBefore: 0,
     crashedAfter: 0,
@@ -134,7 +137,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
   /** Boundaries of a flow for the next run. */
   const boundariesOf = (flowRun: FlowRun): number[] => {
     const wanted = flowRun.again.splice(0, flowRun.width)
-    // Those after its last are answered, which shows that there is none left.
+    // Boundaries after the last one are answered, which shows that none is left.
     const isWalking = flowRun.step === stepOf(when) || wanted.length === 0
     for (; isWalking && wanted.length < flowRun.width && !flowRun.isThrough; flowRun.next += flowRun.step)
       wanted.push(flowRun.next)
@@ -170,7 +173,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
         crashes.map(async ({ flowRun, at, label, subject, by }) => {
           const headers = { [faultHeader]: `${when}:${at}/${crashes.length}/${label}` }
           const answer = await flowRun.flow.run(server, subject, headers, by)
-          // Gave up on a lock of another flow and did nothing: the next run repeats this boundary.
+          // It timed out on another flow's lock without doing anything: the next run repeats this boundary.
           return sentenceOf(answer) === 'busy' ? undefined : answer
         }),
       )
@@ -184,7 +187,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
       )
       /** The answer did not wait for the statement at which the request stopped. */
       const stoppedBehindAnswer = (label: string) => when === 'answered' && reached.has(label)
-      // None moved: something else than a lock holds them.
+      // If none moved, something other than a lock holds them.
       expect([reached.size > 0, answers.some((answer) => answer)]).toContain(true)
       await expectWhole(world)
 
@@ -196,7 +199,8 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
           const { name, flow } = flowRun
           const answer = answers[number]
           if (answer) {
-            // It was answered, so it has to outlive any crash from here on: it has fewer statements than this, or the answer did not wait for this one.
+            // It was answered, so it must survive any later crash: it has fewer statements than this, or the answer did
+            // not wait for this one.
             expect({ name, outcome: sentenceOf(answer) }).toEqual({ name, outcome: 'done' })
             expect({ name, stands: left[number] }).toEqual({ name, stands: done(flowRun) })
             if (stoppedBehindAnswer(label)) flowRun.crashedAfter++
@@ -226,7 +230,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
             flowRun.crashedBefore++
             flowRun.lastBefore = Math.max(flowRun.lastBefore, at)
           }
-          // Statements after the first counting commit only read, and the other row covers those crashes.
+          // Statements after the first effective commit only read, and the other row covers those crashes.
           if (when === 'committing' && happened && !isBetween) flowRun.isThrough = true
         }),
       )
@@ -237,7 +241,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
         if (answered.length === 0) continue
         const end = Math.min(...answered.map(({ at }) => at))
         if (flowRun.step > 1) {
-          // The sample is through: each boundary around the effect, too.
+          // The sample is complete: now take each boundary around the effect.
           flowRun.step = 1
           for (let at = flowRun.lastBefore + 1; at < Math.min(flowRun.firstAfter, end); at++) flowRun.again.push(at)
         }
@@ -252,7 +256,8 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
   } finally {
     await server.kill()
   }
-  // Each stopped on both sides of its commit and once for each statement of the sample; otherwise the loop did not test what its title states.
+  // Each must have stopped on both sides of its commit and once for each sampled statement; otherwise the loop did not
+  // test what its title says.
   const short = runs.filter(
     ({ crashedBefore, crashedAfter, flow }) =>
       crashedAfter === 0 ||
@@ -263,13 +268,13 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
   expect(await betweenStates(world)).toEqual([])
 }
 
-/** Operators for the crashes of one run of a server, each another one; the next run uses them again. */
+/** Operators for the crashes of one run of a server, each a different one; the next run reuses them. */
 function openOperators(world: World) {
   const known: Record<Role, Operator[]> = { cashier: [], manager: [] }
   let used: Record<Role, number> = { cashier: 0, manager: 0 }
   return {
     reuse: () => void (used = { cashier: 0, manager: 0 }),
-    /** The next operator of the role; the first admin for a flow without an operator. */
+    /** Next operator of the role; the first admin for a flow without an operator. */
     async next(role: Role | undefined): Promise<Operator> {
       if (role === undefined) return world.admin!
       const number = used[role]++
@@ -278,7 +283,10 @@ function openOperators(world: World) {
   }
 }
 
-/** An operator's session is written again 30 seconds after its last use: in every run, or the machine's pace would change the number of statements. */
+/**
+ * An operator's session is written again 30 seconds after its last use: make that so in every run, or the machine's
+ * speed would change the number of statements.
+ */
 async function letSessionsAge(world: World) {
   const seen = new Date(world.platform.clock.now().getTime() - 60_000)
   await world.db.kysely.updateTable('staff.operator_session').set({ last_seen_at: seen }).execute()
@@ -289,7 +297,7 @@ async function expectWhole(world: World) {
   expect(results.filter((result) => result.violations > 0)).toEqual([])
 }
 
-/** Waits until the database has ended the statements of the killed server: only then is it settled what was written. */
+/** Waits until the database has ended the killed server's statements: only then is it certain what was written. */
 async function gone(world: World, { name }: ServerProcess) {
   for (;;) {
     const connections = sql<{ count: number }>`
@@ -300,7 +308,7 @@ async function gone(world: World, { name }: ServerProcess) {
   }
 }
 
-/** Makes everything that is open due now, and runs the clean-up jobs. */
+/** Makes everything open due now, and runs the clean-up jobs. */
 async function runCleanUpJobs(world: World) {
   const { kysely } = world.db
   const longAgo = new Date(0)
@@ -324,7 +332,7 @@ async function runCleanUpJobs(world: World) {
   await world.app.features.withdrawals.sending.clean()
 }
 
-/** Payments of which nobody knows whether the outside service had its part. */
+/** Payments of which it is unknown whether the outside service did its part. */
 async function betweenStates(world: World) {
   const { rows } = await sql`
     select id, state from payments.service_payment where state in ('redeeming', 'unknown', 'initiating', 'pending')
@@ -333,7 +341,7 @@ async function betweenStates(world: World) {
   return rows
 }
 
-/** A provider receives a refusal in a reply of success, so its code counts. */
+/** A provider receives a refusal in a successful reply, so its code counts. */
 function sentenceOf(answer: Answer | undefined): string | undefined {
   const code = answer?.json.code as string | undefined
   return answer?.status === 200 && (code === undefined || code === 'ok') ? 'done' : code

@@ -7,7 +7,7 @@ import { openRoadTo } from '../road.ts'
 import type { World } from '../world.ts'
 import { asOwner } from '../as-owner.ts'
 
-describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout: 120_000 }, () => {
+describe.runIf(testEngine === 'postgres')('an unavailable database', { timeout: 120_000 }, () => {
   let world: World
   let server: ServerProcess
   let player: Awaited<ReturnType<World['player']>>
@@ -44,7 +44,7 @@ describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout
     return [answer!.status, answer!.json.code]
   }
 
-  it('answers calls under way with unavailable, and writes nothing of them', async () => {
+  it('fails calls under way as unavailable, and writes nothing of them', async () => {
     const other = await world.player({ balance: '100.00' })
     const locked = asOwner(world.db, async (tx) => {
       await sql`lock table accounts.player_session in access exclusive mode`.execute(tx)
@@ -60,14 +60,15 @@ describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout
     while ((await profile())[0] !== 200) continue
   })
 
-  it('answers calls with unavailable, and the server connects again by itself with one listener', async () => {
+  it('fails calls as unavailable, and the server reconnects by itself with one listener', async () => {
     expect(await profile()).toEqual([200, undefined])
     while ((await listeners()) === 0) continue
     const before = tries()
     await road.block()
     const cutAtMs = performance.now()
     const outcomes = new Set<string>()
-    // One try a second: where each one in vain starts more than one other, they are thousands after some seconds.
+    // One attempt a second: if each failed attempt started more than one other, there would be thousands after some
+    // seconds.
     while (tries() < before + 4) {
       const answer = await over(server, player).post('/player/live-ticket')
       outcomes.add(`${answer?.status} ${answer?.json.code}`)
@@ -78,7 +79,7 @@ describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout
 
     while ((await profile())[0] !== 200) continue
     while ((await listeners()) === 0) continue
-    // Messages between the processes arrive again: a session that ends here is over there.
+    // Messages between the processes arrive again: a session ended here is ended there.
     await player.post('/player/logout')
     while ((await profile())[0] === 200) continue
     expect([await profile(), await listeners()]).toEqual([[401, 'session_invalid'], 1])

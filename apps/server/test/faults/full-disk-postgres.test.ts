@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 
 const disk = testEngine === 'postgres' ? mountSmallDisk(64) : undefined
 
-/** Gives a connection of the owner, for statements that go into no transaction. */
+/** Opens an owner's connection, for statements that cannot be in a transaction. */
 async function asOwner<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -19,8 +19,11 @@ async function asOwner<Result>(url: string, work: (client: pg.Client) => Promise
   }
 }
 
-/** All tables of a world lie on a small disk of their own; PostgreSQL's log lies elsewhere, since it stops PostgreSQL itself where it finds no room. */
-describe.runIf(disk !== undefined)('PostgreSQL on a disk that is full', { timeout: 120_000 }, () => {
+/**
+ * All tables of a world are on a small separate disk; PostgreSQL's log is elsewhere, because PostgreSQL stops if its
+ * log has no space.
+ */
+describe.runIf(disk !== undefined)('PostgreSQL on a full disk', { timeout: 120_000 }, () => {
   let world: World
   let server: ServerProcess
   let seat: Awaited<ReturnType<typeof seatAt>>
@@ -64,10 +67,10 @@ describe.runIf(disk !== undefined)('PostgreSQL on a disk that is full', { timeou
     expect(answer).toBe(wanted)
   }
 
-  it('refuses writes as storage_full, goes on reading, and accepts writes again once there is room', async () => {
+  it('refuses writes as storage_full, still reads, and accepts writes again once there is space', async () => {
     expect(await bet()).toBe('200 ok')
     disk!.fill()
-    // Pages with room left still accept some writes. A provider gets an unknown outcome, and repeats.
+    // Pages with free space still accept some writes. A provider gets an unknown outcome, and repeats.
     await until(bet, '503 unknown')
     await until(ticket, '503 storage_full')
     const profile = await over(server, seat.player).get('/player/profile')

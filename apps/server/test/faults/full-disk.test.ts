@@ -17,7 +17,7 @@ const reserveBytes = 32 * mebibyte
 const limits = { ...defaultLimits, diskReserveBytes: reserveBytes }
 let db: Database
 
-/** A disk whose free room is set by the test, where none can be mounted. */
+/** Simulates a disk whose free space the test sets, if none can be mounted. */
 function pretendDisk(): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'dhow-disk-'))
   const real = fs.statfsSync
@@ -42,13 +42,13 @@ afterAll(async () => {
   disk.close()
 })
 
-it('a statement that fails leaves the embedded engine’s session to the next ones, prepared or not', async () => {
+it('a failing statement does not affect the next ones on the embedded engine’s session, prepared or not', async () => {
   const half = (by: number) => db.prepared<{ half: number }>('half', 'select 10 / $1::int as half', [by])
   await expect(half(0)).rejects.toThrow('division by zero')
   expect(await half(2)).toEqual([{ half: 5 }])
 })
 
-it('the embedded engine refuses writes while the disk is full, goes on reading, and writes again once there is room', async () => {
+it('the embedded engine refuses writes while the disk is full, still reads, and writes again once there is space', async () => {
   const write = () =>
     sql`insert into room_probe (id) select coalesce(max(id), 0) + 1 from room_probe`.execute(db.kysely)
   const inTransaction = () => db.transaction((tx) => sql`update room_probe set id = id`.execute(tx))
@@ -67,7 +67,7 @@ it('the embedded engine refuses writes while the disk is full, goes on reading, 
 })
 
 it.runIf(mounted)(
-  'an engine whose log finds no room is opened again in place, and keeps what was written',
+  'an engine whose log has no space is reopened in place, and keeps all written data',
   async () => {
     const write = () => sql`insert into room_probe (id) values (3)`.execute(db.kysely)
     const fillLog = () => sql`select pg_logical_emit_message(false, 'probe', repeat('x', 1000000))`.execute(db.kysely)
@@ -76,7 +76,7 @@ it.runIf(mounted)(
         () => undefined,
         (error: { code: string }) => error.code,
       )
-    // As if another program used the last room in the middle of a statement, which the look before it cannot foresee.
+    // As if another program used the last space during a statement, which the check before it cannot foresee.
     limits.diskReserveBytes = 0
     disk.fill()
     let code: string | undefined

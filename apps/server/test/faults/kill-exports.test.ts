@@ -11,7 +11,7 @@ const path = '/staff/reports/exports'
 const bets = 50_000
 
 describe.runIf(testEngine === 'postgres')(
-  'a server that is killed while it writes a long file',
+  'a server killed while it writes an export',
   { timeout: 240_000 },
   () => {
     let world: World
@@ -21,7 +21,7 @@ describe.runIf(testEngine === 'postgres')(
       manager = await world.operator('manager')
       for (const statement of yearOfPlay({ players: 10, rounds: 20, deposits: 10 }))
         await asOwner(world.db, (tx) => tx.executeQuery(CompiledQuery.raw(statement)))
-      // Bets of one posting each, as many as three parts have.
+      // As many single-posting bets as three parts have.
       for (let from = 1; from <= bets; from += 2_500)
         await asOwner(world.db, (tx) =>
           tx.executeQuery(
@@ -45,7 +45,7 @@ describe.runIf(testEngine === 'postgres')(
     const read = async (id: string) =>
       (await manager.get(path)).json.exports.find((one: { id: string }) => one.id === id)
 
-    it('leaves no half of it, and the next one writes the same bytes to the end', async () => {
+    it('leaves no partial file, and the next server completes it with the same bytes', async () => {
       const whole = await ask()
       await world.app.features.reports.writeExports()
       const { sha256, rows } = await read(whole.id)
@@ -57,7 +57,7 @@ describe.runIf(testEngine === 'postgres')(
       expect([left.state, left.sha256, left.rows < rows]).toEqual(['running', null, true])
       expect((await manager.get(`${path}/${cut.id}/file`)).json.code).toBe('export_not_ready')
       const next = await startServer(world.environment, world.url!)
-      // Its lease runs out by itself; nobody waits for it here.
+      // Its lease would expire by itself; do not wait for it here.
       await sql`update reports.export set leased_until = '-infinity' where id = ${cut.id}`.execute(world.db.kysely)
       await vi.waitUntil(async () => (await read(cut.id)).state === 'done', { timeout: 60_000, interval: 50 })
       await next.stop()

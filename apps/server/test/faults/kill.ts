@@ -6,11 +6,11 @@ import { crashFlows, type Flow } from './crash-flows.ts'
 import type { Setup } from './flows/setup.ts'
 
 /**
- * A real server process is stopped by kill -9 at every boundary between two statements of a flow, and with every commit on its way.
- * Another one starts, the clean-up jobs run and the flow is repeated with its key: there is one effect, whole, and nothing of the first
- * try is half there. Several flows crash together, in three files that run side by side.
+ * A real server process is stopped by kill -9 at every boundary between two statements of a flow, and with every commit
+ * on its way. Another one starts, the clean-up jobs run and the flow is repeated with its key: there is exactly one
+ * complete effect. Several flows crash together, in three files that run in parallel.
  */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has its own subjects
 export function killsServer(name: string, flowsAt: (setup: Setup) => Record<string, Flow<any>>): void {
   describe.runIf(testEngine === 'postgres')(`a kill -9 of the server in the flows of ${name}`, () => {
     let setup: Setup
@@ -19,7 +19,7 @@ export function killsServer(name: string, flowsAt: (setup: Setup) => Record<stri
       const opened = await openWorldWithSandbox((env) => openWorldOfProcesses(env, { withoutJobs: true }))
       const { world, sandbox } = opened
       close = opened.close
-      // One shift of kills is more than one person alone decides on in a day, and its rounds return their stakes.
+      // The kills exceed the daily sum that one person may decide alone, and the rounds return their stakes.
       const enough = { NA: '100000000', IN: '100000000' }
       await world.approvals({ operator_day_minor: enough, player_day_minor: enough })
       await world.db.kysely.deleteFrom('rewards.wagering_return').execute()

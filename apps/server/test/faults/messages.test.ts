@@ -13,7 +13,7 @@ describe.runIf(testEngine === 'postgres')('a kill -9 of the server while it send
   })
   afterAll(() => world.close())
 
-  it('between the gateway’s acceptance and our record loses none: each goes on under its id, and the gateway keeps it once', async () => {
+  it('between the gateway’s acceptance and our record loses none: each is repeated under its id, and accepted once', async () => {
     const ids = ['sms_kill_1', 'sms_kill_2', 'sms_kill_3']
     const at = world.platform.clock.now()
     await world.db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ describe.runIf(testEngine === 'postgres')('a kill -9 of the server while it send
           expiresAt: new Date(at.getTime() + 86_400_000),
         })
     })
-    // The gateway accepts them all and answers none: its answers would find no server.
+    // The gateway accepts them all and answers none: its answers would not reach the server.
     world.inbox.answer = () => true
     const server = await startServer(world.environment, world.url!)
     await world.inbox.waitFor(() => world.inbox.messages.length === ids.length)
@@ -37,7 +37,7 @@ describe.runIf(testEngine === 'postgres')('a kill -9 of the server while it send
     const rows = () => world.db.kysely.selectFrom('sms.outbox').select('state').where('id', 'in', ids).execute()
     expect((await rows()).map((row) => row.state)).toEqual(['queued', 'queued', 'queued'])
 
-    // As if the dead server’s lease had run out.
+    // As if the killed server’s lease had expired.
     await world.db.kysely.updateTable('sms.outbox').set({ next_at: at }).where('id', 'in', ids).execute()
     world.inbox.answer = world.inbox.accept
     const next = await startServer(world.environment, world.url!)

@@ -3,8 +3,8 @@ import { readConfig } from '../../src/config.ts'
 import { faultHeader } from '../../src/platform/faults.ts'
 import { openWorld } from '../world.ts'
 
-describe('the switch that lets a request end the server', () => {
-  it('is off: such a request is served like any other', async () => {
+describe('the switch for crash points', () => {
+  it('is off by default: a request with a crash point is served like any other', async () => {
     const world = await openWorld()
     const player = await world.player()
     expect((await player.get('/player/profile', { [faultHeader]: 'answered:0' })).status).toBe(200)

@@ -2,7 +2,7 @@ import type { Plant } from './plant.ts'
 
 const newest = '(select max(id) from ledger.posting)'
 
-/** Faults of ledger, log and reports, each with the invariant that has to find it. */
+/** Faults of ledger, log and reports, each with the invariant that must detect it. */
 export const ledgerPlants: Plant[] = [
   [
     'receipts_log',

@@ -1,12 +1,12 @@
 import type { Plant } from './plant.ts'
 
-/** A voucher of nobody, in a state that nothing else belongs to. */
+/** A voucher without a player, in a state without other rows. */
 function voucherIn(state: string): string {
   return `insert into payments.service_payment (id, kind, service, player_id, currency, state, started_at, updated_at, ip, user_agent)
           values ('pmt_planted', 'voucher', 'kazang', 'ply_planted', 'NAD', '${state}', now(), now(), '', '')`
 }
 
-/** Faults of payments and statements, each with the invariant that has to find it. */
+/** Faults of payments and statements, each with the invariant that must detect it. */
 export const paymentPlants: Plant[] = [
   [
     'deposits',

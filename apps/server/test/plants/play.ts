@@ -1,6 +1,6 @@
 import type { Plant } from './plant.ts'
 
-/** Faults of play, restrictions and bonuses, each with the invariant that has to find it. */
+/** Faults of play, restrictions and bonuses, each with the invariant that must detect it. */
 export const playPlants: Plant[] = [
   [
     'in_play',

@@ -29,7 +29,7 @@ describe.runIf(testEngine === 'postgres')('guesses at two servers on one databas
     }
   }
 
-  it('600 passwords for one player at once: five are judged', async () => {
+  it('600 concurrent passwords for one player: five are checked', async () => {
     const player = await world.player()
     const { judged, answered } = await burst(600, 'portal', '/login', (index) => ({
       mobile: player.mobile,
@@ -40,7 +40,7 @@ describe.runIf(testEngine === 'postgres')('guesses at two servers on one databas
     expect(judged.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(5)
   })
 
-  it('200 passwords and 120 codes for one operator at once: five of each are judged', async () => {
+  it('200 concurrent passwords and 120 codes for one operator: five of each are checked', async () => {
     const cashier = await world.operator('cashier')
     const passwords = await burst(200, 'console', '/staff/sign-in', (index) => ({
       name: cashier.name,
@@ -59,7 +59,7 @@ describe.runIf(testEngine === 'postgres')('guesses at two servers on one databas
     expect(codes.judged.filter(({ status }) => status === 200)).toEqual([])
   })
 
-  it('40 requests for a code at once: one is sent', async () => {
+  it('40 concurrent requests for a code: one is sent', async () => {
     const mobile = world.newMobile()
     const { judged } = await burst(40, 'portal', '/forgot-password', () => ({ mobile }))
     expect(judged).toHaveLength(1)

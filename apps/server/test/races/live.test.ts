@@ -18,7 +18,7 @@ import {
 } from '../processes.ts'
 import type { World } from '../world.ts'
 
-/** A page's stream that is refused closes, as a browser's does. */
+/** A refused stream closes its socket, as in a browser. */
 class PageSocket extends WebSocket {
   constructor(address: string) {
     super(address)
@@ -49,7 +49,7 @@ describe.runIf(roads.length > 0).each(roads)(
       await nats?.stop()
     })
 
-    /** The stream, with everything it sent so far. */
+    /** The stream, with all events so far. */
     async function listen(ticket: string, at = here) {
       const socket = new WebSocket(at.portal.replace('http', 'ws') + livePath)
       const events: LiveEvent[] = []
@@ -72,14 +72,14 @@ describe.runIf(roads.length > 0).each(roads)(
       }
     }
 
-    it('receives events of other servers, numbered without a gap, until another server signs the player out', async () => {
+    it('receives events of other servers, numbered without gaps, until another server signs the player out', async () => {
       const { player, session } = await seatAt(world, there, '100.00')
       const cashier = await world.operator('cashier')
-      // The ticket is the other server's too.
+      // The ticket comes from the other server too.
       const { ticket } = (await over(there, player).post('/player/live-ticket'))!.json as { ticket: string }
       const stream = await listen(ticket)
       await stream.waitFor({ type: 'hello', seq: 0, chips: '100.00', held: '0.00' })
-      // This server keeps the profile in memory until it receives a change.
+      // This server caches the profile until it receives a change.
       const chips = async () => (await over(here, player).get('/player/profile'))!.json.player.chips as string
       expect(await chips()).toBe('100.00')
 
@@ -111,7 +111,7 @@ describe.runIf(roads.length > 0).each(roads)(
       await over(there, player).post('/player/logout-everywhere')
       await stream.waitFor({ type: 'signed_out' })
       expect(await stream.closed).toBe(4001)
-      // Half a second after a start the servers look again: a page learns it by a number that is left out before a new `hello`.
+      // Half a second after a start the servers resynchronise: a page notices a skipped number before a new `hello`.
       const gaps = stream.events.filter(({ seq }, index) => index > 0 && seq !== stream.events[index - 1]!.seq + 1)
       expect(gaps.filter(({ type }) => type !== 'hello')).toEqual([])
     })
@@ -119,11 +119,11 @@ describe.runIf(roads.length > 0).each(roads)(
     type Player = Awaited<ReturnType<typeof seatAt>>['player']
     const ask = async (at: ServerProcess, who: Player) =>
       ((await over(at, who).post('/player/live-ticket'))!.json as { ticket: string }).ticket
-    /** Of a stream that has begun. */
+    /** Ticket of a stream that has begun. */
     const ticketIn = ({ events: [hello] }: { events: LiveEvent[] }) =>
       hello?.type === 'hello' ? (hello.ticket ?? '') : ''
 
-    it('is cut when that server is killed, and the page is back at the other one without a call', async () => {
+    it('is cut when that server is killed, and the page reconnects to the other one without a call', async () => {
       vi.stubGlobal('WebSocket', PageSocket)
       const doomed = await startServer(world.environment, world.url!)
       let origins = [doomed.portal]
@@ -157,7 +157,7 @@ describe.runIf(roads.length > 0).each(roads)(
       vi.unstubAllGlobals()
     })
 
-    it('opens once with the ticket of a killed server, and not for who is signed out or suspended since', async () => {
+    it('opens once with the ticket of a killed server, and not after a sign-out or suspension', async () => {
       const doomed = await startServer(world.environment, world.url!)
       const players = await Promise.all([1, 2, 3].map(async () => (await seatAt(world, there, '10.00')).player))
       const streams = await Promise.all(players.map(async (player) => listen(await ask(there, player), doomed)))
@@ -169,7 +169,7 @@ describe.runIf(roads.length > 0).each(roads)(
       await world.db.transaction((tx) => world.app.features.accounts.setActive(tx, players[2]!.id, false))
       for (const ticket of [signedOut!, suspended!]) expect(await (await listen(ticket)).closed).toBe(4002)
 
-      // At both servers in the same moment.
+      // On both servers concurrently.
       const both = await Promise.all([listen(good!, here), listen(good!, there)])
       await Promise.any(both.map((stream) => stream.waitFor({ type: 'hello', chips: '10.00' })))
       expect(await Promise.race(both.map(({ closed }) => closed))).toBe(4002)
@@ -204,7 +204,7 @@ describe.runIf(roads.length > 0).each(roads)(
       expect(stream.events.map(({ type }) => type)).toEqual(['hello', 'balance'])
 
       await nats!.start()
-      // A number is left out: the page fetches everything again.
+      // A number is skipped: the page fetches everything again.
       await stream.waitFor({ type: 'hello', seq: 3, chips: '97.00' })
       expect(await signedOut.closed).toBe(4001)
       expect(await bet()).toBe(200)

@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 
 type Seat = Awaited<ReturnType<typeof seatAt>>
 
-describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody else', { timeout: 120_000 }, () => {
+describe.runIf(testEngine === 'postgres')('a wallet locked by another transaction', { timeout: 120_000 }, () => {
   let world: World
   let server: ServerProcess
   let locked: Seat
@@ -37,12 +37,12 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
   const lockWallet = (tx: Parameters<Parameters<World['db']['transaction']>[0]>[0]) =>
     sql`select ledger.lock_players(array[${locked.player.id}])`.execute(tx)
 
-  it('delays bets of that player alone, and answers each with a retryable code', async () => {
+  it('delays only that player’s bets, and answers each with a retryable code', async () => {
     let held = ''
     await world.db.transaction(async (tx) => {
       await lockWallet(tx)
       const waiting = [bet(locked, 'lock-waits'), ...[1, 2, 3].map(() => bet(locked))]
-      // Groups of others follow while the locked player's calls wait.
+      // Other players' groups continue while the locked player's calls wait.
       for (const _group of [1, 2, 3])
         expect(new Set(await Promise.all(others.map((seat) => bet(seat))))).toEqual(new Set(['200 ok']))
       held = [...new Set(await Promise.all(waiting))].join()
@@ -62,7 +62,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
     expect(await waiting).toBe('200 ok')
   })
 
-  it('answers each win of a call of many by itself', async () => {
+  it('answers each win of a batch call separately', async () => {
     const index = async (seat: Seat, name: string) => {
       expect(await bet(seat, `bet-${name}`)).toBe('200 ok')
       const { session } = seat
@@ -81,7 +81,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
     expect(await pay()).toEqual(['ok', 'ok', 'ok'])
   })
 
-  it('answers sixty calls of the player with a code to repeat, and leaves connections to other players', async () => {
+  it('answers sixty calls of the player as retryable, and leaves connections to other players', async () => {
     const manager = await world.operator('manager')
     const made = await manager.post('/staff/gift-envelopes', {
       title: 'A locked wallet',
@@ -108,7 +108,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
     expect((await claim())!.status).toBe(200)
   })
 
-  it('by a frozen process delays no other player, and is free once the database has ended its transaction', async () => {
+  it('by a frozen process delays no other player, and is released once the database has ended its transaction', async () => {
     const frozen = await startServer({ ...world.environment, DHOW_FAULTS: 'by-request', JOBS: 'off' }, world.url!)
     try {
       const own = await seatAt(world, server, '100.00')

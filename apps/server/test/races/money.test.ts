@@ -30,7 +30,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     world = await openWorldOfProcesses()
     const { portal } = world.app.features
     await portal.change({ deposits: { ...portal.settings().deposits, open_at_most: 1_000 } })
-    // A hundred credits of one shift are more than one person alone decides on in a day.
+    // A hundred credits exceed the daily sum that one person may decide alone.
     const enough = { NA: '100000000', IN: '100000000' }
     await world.approvals({ operator_day_minor: enough, player_day_minor: enough })
     servers = await startServers(2, world.environment, world.url!)
@@ -42,7 +42,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     await world.close()
   })
 
-  it('credit 100 references exactly 100 times, each claimed twice and approved three times at once', async () => {
+  it('credit 100 references exactly 100 times, each claimed twice and approved three times concurrently', async () => {
     const [mine, another] = [await world.player(), await world.player()]
     const [one, two] = servers as [ServerProcess, ServerProcess]
     const references = Array.from({ length: 100 }, (_, index) => `RACE${100_000 + index}`)
@@ -92,7 +92,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     expect(a.cashMinor + b.cashMinor).toBe(100n * 50_000n)
   })
 
-  it('pay a gift of 12 claims exactly 12 times, to 12 of 20 players who all claim twice at once', async () => {
+  it('pay a gift of 12 shares exactly 12 times, to 12 of 20 players who all claim twice concurrently', async () => {
     const boss = await world.operator('manager')
     const made = await over(servers[0]!, boss, 'console').post('/staff/gift-envelopes', {
       title: 'A race',
@@ -130,14 +130,14 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     expect(balances.reduce((sum, minor) => sum + minor, 0n)).toBe(12_000n)
   })
 
-  it('give a bonus once that is claimed from both at once, and end it once that is cancelled from both', async () => {
+  it('give a bonus claimed on both once, and end it once if cancelled on both', async () => {
     const players = await inBatches(Array.from({ length: 8 }), 4, () => world.player({ balance: '100.00' }))
     await inBatches(players, 4, async (player) => {
       const to = (at: number, path: string) => over(servers[at % 2]!, player).post(path)
       const claims = await Promise.all(
         [0, 1, 2, 3, 4, 5].map((at) => to(at, '/player/bonuses/rule_sandbox_welcome_na/claim')),
       )
-      // Each of them is answered with the one bonus there is.
+      // Each of them returns the one bonus.
       expect([count(claims, 200), new Set(claims.map((answer) => answer!.json.bonus.id)).size]).toEqual([6, 1])
       expect(await world.balance(player.id)).toMatchObject({ cashMinor: 10_000n, bonusMinor: 10_000n })
       const id = claims[0]!.json.bonus.id as string
@@ -156,7 +156,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     ])
   })
 
-  it('pay for each friend once, when the player asks both at once while both pay by themselves', async () => {
+  it('pay for each friend once, if the player claims on both while both pay automatically', async () => {
     const player = await world.player()
     const { code } = (await player.get('/player/referral')).json as { code: string }
     const friends = await inBatches(Array.from({ length: 6 }), 3, () =>
@@ -173,14 +173,14 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
       referrals.payDue(),
       referrals.payDue(),
     ])
-    // The servers' own jobs may have been first with some of them.
+    // The servers' own jobs may have paid some of them.
     expect(answers.reduce((sum, paid) => sum + paid, 0)).toBeLessThanOrEqual(6)
     await expect.poll(async () => (await world.balance(player.id)).cashMinor).toBe(30_000n)
     await over(servers[0]!, player).post('/player/referral/claim')
     expect((await world.balance(player.id)).cashMinor).toBe(30_000n)
   })
 
-  it('charge a bet once that is sent four times at once, and answer the same each time', async () => {
+  it('charge a bet sent four times concurrently once, with the same answer each time', async () => {
     const { player, session } = await seatAt(world, servers[0]!, '1000.00')
     for (let round = 0; round < 25; round++) {
       const bet = {
@@ -198,7 +198,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     expect(await world.balance(player.id)).toMatchObject({ cashMinor: 75_000n, inPlayMinor: 25_000n })
   })
 
-  it('use the last free round once that several bets name at both at once, and give it back once', async () => {
+  it('use the last free round once for several concurrent bets on both, and return it once', async () => {
     const manager = await world.operator('manager')
     const desk = openFreeRoundDesk(world, manager)
     for (let run = 0; run < 10; run++) {
@@ -221,7 +221,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     }
   })
 
-  it('accept one of two players’ bets with the same transaction id at once', async () => {
+  it('accept one of two players’ concurrent bets with the same transaction id', async () => {
     const seats = [await seatAt(world, servers[0]!, '1000.00'), await seatAt(world, servers[1]!, '1000.00')]
     for (let round = 0; round < 25; round++) {
       const bet = { txId: `twin-${round}`, roundId: `twin-${round}`, game: 'dhow', amount: 1_000, currency: 'NAD' }
@@ -234,7 +234,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     expect(left.reduce((sum, minor) => sum + minor, 0n)).toBe(175_000n)
   })
 
-  it('never accept more than the balance, when two processes bet the same money at once', async () => {
+  it('never accept more than the balance, when both bet the same money concurrently', async () => {
     const { player, session } = await seatAt(world, servers[0]!, '100.00')
     const bets = Array.from({ length: 40 }, (_, index) =>
       dhowCall(world, servers[index % 2]!, 'bet', {
@@ -254,7 +254,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     expect(await world.balance(player.id)).toMatchObject({ cashMinor: 0n, inPlayMinor: 10_000n })
   })
 
-  it('show the balance after a bet on one at once on the other', async () => {
+  it('show the balance after a bet on one immediately on the other', async () => {
     const { player, session } = await seatAt(world, servers[0]!, '100.00')
     const balances: string[] = []
     for (let bet = 0; bet < 20; bet++) {
@@ -267,9 +267,9 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     expect(balances).toEqual(balances.map((_balance, bet) => `${99 - bet}.00`))
   })
 
-  it('accept 20 bets of each of 12 players, all at once on both, without a failure', async () => {
+  it('accept 20 concurrent bets of each of 12 players on both, without a failure', async () => {
     const seats = await inBatches(Array.from({ length: 12 }), 4, () => seatAt(world, servers[0]!, '1000.00'))
-    // Every group is of many players, and each server has the players in another order.
+    // Every group has many players, and each server has the players in a different order.
     const bets = Array.from({ length: 20 }, (_, number) =>
       seats.map((seat, index) => ({ ...seat, number, index })),
     ).flat()
@@ -292,7 +292,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     }
   })
 
-  it('hold a withdrawal once that is asked for from both at once', async () => {
+  it('hold a withdrawal requested on both concurrently once', async () => {
     const player = await playerToBePaid(world)
     const otp = await withdrawalCode(world, player, '600')
     const body = { amount: '600', payout_account_id: player.payoutAccountId, otp }
@@ -306,7 +306,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     expect(await world.balance(player.id)).toMatchObject({ cashMinor: 40_000n, heldMinor: 60_000n })
   })
 
-  it('end a withdrawal in one state with one posting, approved, refused and paid at once', async () => {
+  it('end a withdrawal in one state with one posting, if approved, rejected and paid concurrently', async () => {
     const ends = new Map<string, number>()
     await inBatches(
       Array.from({ length: 8 }, (_, index) => index),
@@ -325,7 +325,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
           by.post(`/staff/withdrawals/${id}/${verb}`, { version: at, ...body })
 
         const first = await version()
-        // Every second one races a refusal too; the others are sure to be approved.
+        // Every second one is also rejected concurrently; the others are certain to be approved.
         const reviewed = await Promise.all([
           decide(one, 'approve', first),
           decide(two, 'approve', first),

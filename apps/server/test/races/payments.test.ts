@@ -24,9 +24,9 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
     (await world.db.kysely.selectFrom('ledger.posting').select('key').where('reason', '=', reason).execute()).length
   const payment = (id: string) =>
     world.db.kysely.selectFrom('payments.service_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  /** Makes everything that is open due now, and runs the clean-up job of this process. */
+  /** Makes everything open due now, and runs this process's clean-up job. */
   const cleanUp = async () => {
-    // Locked rows are skipped: several of these at once would deadlock.
+    // Skip locked rows: several of these updates could deadlock.
     await world.db.kysely
       .updateTable('payments.service_payment')
       .set({ next_check_at: new Date(0) })
@@ -71,12 +71,12 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       await Promise.all(servers.map((server) => server.stop()))
     })
 
-    it('50 vouchers are credited 50 times, each redeemed eight times at once by two players', async () => {
+    it('50 vouchers are credited 50 times, each redeemed eight times concurrently by two players', async () => {
       const players = [await world.player(), await world.player()] as const
       const vouchers = await inBatches(Array.from({ length: 50 }), 10, () => sandbox.voucher('good', '10.00'))
       const answers: (Answer | undefined)[] = []
       for (const { pin } of vouchers) {
-        // The loser gets the refusal of a used voucher; the tries of one voucher do not count for the next here.
+        // The loser gets the refusal of a used voucher; tries must not count for the next one here.
         await world.db.kysely.deleteFrom('platform.attempt_count').execute()
         answers.push(
           ...(await Promise.all(
@@ -94,7 +94,7 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       expect(vouchers.filter(({ pin }) => output.includes(pin))).toEqual([])
     })
 
-    it('a player has three deposits open at most, however many are reported at once at both servers', async () => {
+    it('a player has at most three open deposits, however many are reported concurrently on both servers', async () => {
       const path = '/player/deposit-namibia/manual-deposit/send-deposit-request'
       const players = await inBatches(Array.from({ length: 10 }), 5, () => world.player())
       await inBatches(players, 5, async (player) => {
@@ -112,7 +112,7 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       })
     })
 
-    it('50 payments are credited 50 times with eight callbacks each at once and the job asking too', async () => {
+    it('50 payments are credited 50 times with eight concurrent callbacks each and the job', async () => {
       // A player may have three of them open, so these have two each.
       const players = await inBatches(Array.from({ length: 25 }), 5, () => world.player({ market: 'IN' }))
       const before = await postings('payment')

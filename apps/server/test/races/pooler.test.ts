@@ -38,13 +38,13 @@ describe.runIf(isHere)('a server behind PgBouncer in transaction mode', { timeou
   })
   const start = () => startServer({ ...world.environment, DATABASE_DIRECT_URL: world.url! }, pooler.url)
 
-  it('refuses to start where the database’s user has no limits, and starts with them', async () => {
+  it('refuses to start if the database’s user has no limits, and starts with them', async () => {
     await expect(start()).rejects.toThrow('alter role <user> set')
     await pooler.limit()
     server = await start()
   })
 
-  it('answers each of many calls at once with its own answer, over fewer connections than there are calls', async () => {
+  it('answers many concurrent calls correctly, over fewer connections than calls', async () => {
     const seats = await inBatches([1, 2, 3, 4, 5, 6], 1, (number) => seatAt(world, server, `${number}00.00`))
     const answers = await Promise.all(
       seats.flatMap(({ session, player }, seat) =>
@@ -70,7 +70,7 @@ describe.runIf(isHere)('a server behind PgBouncer in transaction mode', { timeou
       expect((await world.balance(player.id)).cashMinor).toBe(BigInt((seat + 1) * 10_000 - 10 * 100))
   })
 
-  it('passes what happens at it on to another server, by its direct connection', async () => {
+  it('sends its events to another server over its direct connection', async () => {
     const { player } = await seatAt(world, server, '10.00')
     expect((await player.get('/player/profile')).status).toBe(200)
     await over(server, player).post('/player/logout-everywhere')
@@ -78,7 +78,7 @@ describe.runIf(isHere)('a server behind PgBouncer in transaction mode', { timeou
   })
 })
 
-/** PgBouncer by the file of the cluster, in front of the world's database. */
+/** Starts PgBouncer with the cluster's configuration file, in front of the world's database. */
 async function startPooler(world: World) {
   const url = new URL(world.url!)
   const database = url.pathname.slice(1)

@@ -6,7 +6,7 @@ import { testEngine } from '../engines.ts'
 import { openWorldOfProcesses, over, seatAt, startServers, type ServerProcess } from '../processes.ts'
 import type { World } from '../world.ts'
 
-/** Servers write how busy they are each 15 seconds. */
+/** Servers write their load every 15 seconds. */
 const written = { timeout: 40_000, interval: 250 }
 
 describe.runIf(testEngine === 'postgres')('players of two servers', { timeout: 120_000 }, () => {
@@ -21,7 +21,7 @@ describe.runIf(testEngine === 'postgres')('players of two servers', { timeout: 1
     await world.close()
   })
 
-  it('count once each, wherever their pages are, until signing out at one server ends the streams of all', async () => {
+  it('count once each, on any server, until signing out on one server ends all streams', async () => {
     const [first, second] = servers
     const { player } = await seatAt(world, first, '10.00')
     const { player: other } = await seatAt(world, second, '10.00')
@@ -33,7 +33,7 @@ describe.runIf(testEngine === 'postgres')('players of two servers', { timeout: 1
           return answer!.json.players_online as number
         }),
       )
-    /** A page at one server, whose ticket another one made. */
+    /** A page on one server, with a ticket from another. */
     const open = async (at: ServerProcess, ticketOf: ServerProcess, who: typeof player) => {
       const { ticket } = (await over(ticketOf, who).post('/player/live-ticket'))!.json as { ticket: string }
       const socket = new WebSocket(at.portal.replace('http', 'ws') + livePath)

@@ -7,14 +7,14 @@ import { openWorld, type World } from '../world.ts'
 const waits = `select from pg_locks join pg_database base on base.oid = pg_locks.database
                where locktype = 'advisory' and not granted and base.datname = current_database()`
 
-describe.runIf(testEngine === 'postgres')('the reversal of a deposit beside a claim of its bonus', () => {
+describe.runIf(testEngine === 'postgres')('the reversal of a deposit during a claim of its bonus', () => {
   let world: World
   beforeAll(async () => {
     world = await openWorld({ DATABASE_LOCK_WAIT_MS: '60000' })
   })
   afterAll(() => world.close())
 
-  it('waits until the claim has ended, and so sees the bonus that it gave', async () => {
+  it('waits until the claim has ended, and therefore reverses its bonus', async () => {
     const [player, cashier, manager] = [
       await world.player(),
       await world.operator('cashier'),
@@ -25,7 +25,7 @@ describe.runIf(testEngine === 'postgres')('the reversal of a deposit beside a cl
     const approved = await cashier.post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
     const undo = { version: approved.json.deposit.version as number, reason: 'not_received', note: 'For the test' }
 
-    // A claim has its lock from its first look at the deposits until it commits.
+    // A claim holds its lock from its first read of the deposits until it commits.
     const claim = new pg.Client({ connectionString: world.url! })
     await claim.connect()
     await claim.query('begin')

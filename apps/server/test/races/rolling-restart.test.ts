@@ -28,7 +28,7 @@ describe.runIf(testEngine === 'postgres')('a rolling restart of two servers', { 
     await world.close()
   })
 
-  /** Ends the oldest server with SIGTERM; the next one starts before it, as a rolling update does. */
+  /** Ends the oldest server with SIGTERM after starting the next one, as a rolling update does. */
   async function replaceOldest() {
     const fresh = await startServer(world.environment, world.url!)
     servers.push(fresh)
@@ -61,7 +61,7 @@ describe.runIf(testEngine === 'postgres')('a rolling restart of two servers', { 
     let isOver = false
     const failures: unknown[] = []
     let [reads, bets] = [0, 0]
-    /** Asks again and again, as the pages of many players do. */
+    /** Repeats calls, as many players' pages do. */
     const read = async () => {
       while (!isOver) {
         await call('profile').then(
@@ -74,7 +74,8 @@ describe.runIf(testEngine === 'postgres')('a rolling restart of two servers', { 
       while (!isOver) {
         const body = { session, txId: `roll-${bets}`, roundId: 'roll', game: 'dhow', amount: 1, currency: 'NAD' }
         const ask = () => dhowCall(world, { ...servers[0]!, portal: balancer.origin }, 'bet', body)
-        // A kept connection may be closed in the moment in which it is used again; a provider repeats such a call, and it counts once.
+        // A keep-alive connection may be closed at the moment of its reuse; a provider repeats such a call, and it
+        // counts once.
         const answer = (await ask()) ?? (await ask())
         if (answer?.status === 200) bets++
         else failures.push(answer ?? 'no answer')
@@ -82,7 +83,7 @@ describe.runIf(testEngine === 'postgres')('a rolling restart of two servers', { 
     }
     const load = [read(), read(), read(), bet()]
     expect([await replaceOldest(), await replaceOldest()]).toEqual([0, 0])
-    // The stream was at one of the two that are gone.
+    // The stream was on one of the two stopped servers.
     await vi.waitUntil(() => balances.length > 1)
     isOver = true
     await Promise.all(load)
@@ -95,14 +96,14 @@ describe.runIf(testEngine === 'postgres')('a rolling restart of two servers', { 
     stream.close()
   })
 
-  it('a server that ends is unready at once, answers requests under way, and ends', async () => {
+  it('a stopping server is unready at once, answers requests under way, and ends', async () => {
     const { player } = await seatAt(world, servers[1]!, '10.00')
     const [leaving] = servers
     const probe = async (path: string) => (await fetch(`${leaving!.portal}/health/${path}`)).status
     expect([await probe('live'), await probe('ready')]).toEqual([200, 200])
     const ended = leaving!.stop()
     await vi.waitUntil(async () => (await probe('ready')) === 503)
-    // It still answers, and closes the connection behind the answer.
+    // It still answers, and closes the connection after the answer.
     const answer = await fetch(`${leaving!.portal}/api/v1/dhow/player/profile`, {
       headers: { authorization: `Bearer ${player.token()}` },
     })

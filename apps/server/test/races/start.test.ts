@@ -16,7 +16,7 @@ const { revision } = JSON.parse(readFileSync(new URL('../../database/lock.json',
   revision: number
 }
 
-/** A migrated database before a change of two functions. */
+/** A migrated database from before a change of two functions. */
 async function openOlderDatabase() {
   const opened = await openTestDatabase(silentLog)
   const client = new pg.Client({ connectionString: opened.url })
@@ -28,7 +28,7 @@ async function openOlderDatabase() {
   return opened
 }
 
-describe.runIf(testEngine === 'postgres')('servers that start at once on one database', { timeout: 120_000 }, () => {
+describe.runIf(testEngine === 'postgres')('servers that start concurrently on one database', { timeout: 120_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-start-'))
   const environment = {
     SECRET_KEY: 'a key of the tests that is long enough',
@@ -39,10 +39,10 @@ describe.runIf(testEngine === 'postgres')('servers that start at once on one dat
   }
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  it('live mode is refused on a database that may forget what it acknowledged', async () => {
+  it('live mode is refused on a database that may lose acknowledged writes', async () => {
     const { url, drop } = await openTestDatabase(silentLog)
     const live = { ...environment, DHOW_MODE: 'live', SMS_URL: 'http://127.0.0.1:9/sms' }
-    // Databases of the tests wait for no disk.
+    // Test databases do not sync to disk.
     await expect(startServers(1, live, url!)).rejects.toThrow(
       'Live mode needs a PostgreSQL that keeps what it has acknowledged: switch fsync, synchronous_commit, full_page_writes on.',
     )

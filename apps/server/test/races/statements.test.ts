@@ -30,7 +30,7 @@ describe.runIf(testEngine === 'postgres')('statements with two servers on one da
     expect(results.filter((result) => result.violations > 0)).toEqual([])
   }
 
-  it('one file sent eight times at once is imported once, and overlapping files import each line once', async () => {
+  it('one file sent eight times concurrently is imported once, and overlapping files import each line once', async () => {
     const sent = (bytes: Buffer, index: number) => {
       const form = new FormData()
       form.append('account', '2')
@@ -61,7 +61,7 @@ describe.runIf(testEngine === 'postgres')('statements with two servers on one da
     await expectWhole()
   })
 
-  it('each of 16 lines has one end, decided in eight ways at once by two operators', async () => {
+  it('each of 16 lines has one result, with eight concurrent decisions by two operators', async () => {
     const subjects = await inBatches(
       Array.from({ length: 16 }, (_, n) => n),
       8,
@@ -91,7 +91,8 @@ describe.runIf(testEngine === 'postgres')('statements with two servers on one da
         post(0, `/staff/deposits/${deposit}/approve`, { version: row.version, received_amount: '25' }),
         post(1, `/staff/deposits/${deposit}/approve`, { version: row.version, received_amount: '25' }),
       ])
-      // The line and the deposit each have one end. Only where the line went elsewhere may the deposit be credited beside it, by hand.
+      // Line and deposit each have one result. Only if the line was decided otherwise may the deposit be credited
+      // separately, manually.
       const [ended] = await linesOf(cashiers[0], `q=${line.id}`)
       const apart = ended.state === 'assigned' && (byHand?.status === 200 || again?.status === 200)
       expect([2_500n, ...(ended.state === 'dismissed' ? [0n] : []), ...(apart ? [5_000n] : [])]).toContain(
@@ -102,7 +103,7 @@ describe.runIf(testEngine === 'postgres')('statements with two servers on one da
     await expectWhole()
   }, 120_000)
 
-  it('a batch is sent or dissolved once, and no payout is in two batches', async () => {
+  it('a batch is sent or cancelled once, and no payout is in two batches', async () => {
     const ids: string[] = []
     for (let n = 0; n < 6; n++) {
       const player = await playerToBePaid(world)

@@ -14,14 +14,14 @@ const prizes = ['30.00', '20.00', '10.00', '9.00', '8.00']
 const budget = '77.00'
 const minors = [...prizes.map((prize) => BigInt(prize.replace('.', ''))), 0n]
 const places = prizes.map((_, index) => String(index + 1))
-/** Longer than any test: a server that waits for a lock does so until it is let go. */
+/** Longer than any test: a server waits for a lock until the test releases it. */
 const lockWaitMs = 60_000
 
 /**
- * Two servers on one database, each with connections of its own, whose jobs run when the test says so. Where both wait for a lock before either goes on,
- * the database says so, not a time.
+ * Two servers on one database, with separate connections, whose jobs the test runs. The database reports that both wait
+ * for a lock, so no time is involved.
  */
-describe.runIf(testEngine === 'postgres')('two servers that settle one tournament at once', { timeout: 60_000 }, () => {
+describe.runIf(testEngine === 'postgres')('two servers that settle one tournament concurrently', { timeout: 60_000 }, () => {
   let here: World
   let there: World
   let desk: ReturnType<typeof openTournamentDesk>
@@ -59,7 +59,7 @@ describe.runIf(testEngine === 'postgres')('two servers that settle one tournamen
   })
 
   type Entrant = Awaited<ReturnType<typeof desk.entrant>>
-  /** A tournament with a round of each of six players, the best first; then it is over. */
+  /** An ended tournament with a round of each of six players, the best first. */
   async function over(payout: 'by_itself' | 'claim') {
     const id = await desk.live({ starts: 0.01, ends: 5, prizes, budget, payout })
     const entrants: Entrant[] = []
@@ -98,20 +98,20 @@ describe.runIf(testEngine === 'postgres')('two servers that settle one tournamen
     )
     return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
   }
-  /** Holds rows until the answer is called. */
+  /** Locks rows until the returned function is called. */
   async function hold(text: string, values: unknown[]) {
     await holder.query('begin')
     await holder.query(text, values)
     return () => holder.query('commit')
   }
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  /** Asked outside of the holder's transaction: within one, the database answers what it saw at the first look. */
+  /** Runs outside the holder's transaction: within one, the database repeats the first result. */
   const wait = (servers: number) =>
     vi.waitFor(async () => expect((await looker.query(waiting)).rowCount).toBe(servers), {
       timeout: lockWaitMs,
       interval: 20,
     })
-  /** Both servers' jobs, of which neither has read the tournament before both came to it. */
+  /** Runs both servers' jobs; neither has read the tournament before both reached it. */
   async function runBoth(id: string) {
     const letGo = await hold('select from tournaments.tournament where id = $1 for update', [id])
     const runs = [here, there].map((server) => server.app.features.tournaments.runDue())
@@ -130,7 +130,7 @@ describe.runIf(testEngine === 'postgres')('two servers that settle one tournamen
     expect(await messages(contest.id)).toEqual({ tournament_prize: prizes.length })
   })
 
-  it('share the prizes: one gives the others while the other waits for a wallet', async () => {
+  it('share the prizes: one gives the remaining ones while the other waits for a wallet', async () => {
     const contest = await over('by_itself')
     const [best] = contest.entrants
     const letGo = await hold('select from ledger.wallet where player_id = $1 for update', [best!.player.id])
@@ -147,7 +147,7 @@ describe.runIf(testEngine === 'postgres')('two servers that settle one tournamen
     expect(await tournament(contest.id)).toEqual({ state: 'ended', is_settled: true })
   })
 
-  it('credit a prize once that its player claims at both of them', async () => {
+  it('credit a prize claimed on both once', async () => {
     const contest = await over('claim')
     await Promise.all(await runBoth(contest.id))
     expect(await credited(contest)).toEqual(minors.map(() => 0n))

@@ -6,7 +6,7 @@ const between = (random: Random, least: number, most: number) => least + random(
 
 async function cut(bytes: Buffer, random: Random): Promise<Buffer> {
   const { width, height } = await sharp(bytes).metadata()
-  // Between 5 and 20 hundredths of the height, at the top, the bottom or both; at times a little of the sides, too.
+  // Between 5 and 20 hundredths of the height, at the top, the bottom or both; sometimes a little of the sides, too.
   const share = between(random, 0.05, 0.2)
   const atTop = random() < 0.5 ? share * random() : share
   const top = Math.round(height * atTop)
@@ -33,7 +33,7 @@ const resave = (bytes: Buffer, random: Random): Promise<Buffer> => {
     : sharp(bytes).webp({ quality, effort: 0 }).toBuffer()
 }
 
-/** A screenshot of the screenshot: as a viewer shows it, between bars of its own. */
+/** A screenshot of the screenshot: shown by a viewer between its own bars. */
 async function pad(bytes: Buffer, random: Random): Promise<Buffer> {
   const { width, height } = await sharp(bytes).metadata()
   const of = (side: number) => Math.round(side * between(random, 0.02, 0.15))
@@ -59,7 +59,7 @@ const brighten = (bytes: Buffer, random: Random): Promise<Buffer> =>
 
 type Change = (bytes: Buffer, random: Random, receipt: Receipt) => Promise<Buffer>
 
-/** How a screenshot is changed before it is sent a second time. */
+/** Changes of a screenshot before it is sent a second time. */
 export const changes: Record<string, Change> = {
   cut,
   resized: resize,

@@ -1,6 +1,6 @@
 /**
- * Letters as strokes, so that a drawn receipt is the same on each machine, whatever fonts it has: points on a grid of five columns and
- * nine rows (capitals from 0 to 6, small letters from 2, tails to 8), lines separated by a bar.
+ * Letters as strokes, so that a drawn receipt is the same on each machine, independent of fonts: points on a grid of
+ * five columns and nine rows (capitals from 0 to 6, small letters from 2, descenders to 8), lines separated by a bar.
  */
 const strokes: Record<string, string> = {
   '0': '10 30 41 45 36 16 05 01 10',
@@ -85,7 +85,7 @@ export interface Face {
   width: number
   /** Thickness of a stroke by its height. */
   weight: number
-  /** How far letters lean. */
+  /** Slant of the letters. */
   slant: number
   colour: string
 }
@@ -111,7 +111,7 @@ export function textWidth(text: string, { size, width }: Face): number {
 
 const advance = (letter: string, size: number, width: number) => size * width * (narrow[letter] ?? 1) * 1.4
 
-/** A text as an SVG path whose capitals stand on `y`. */
+/** A text as an SVG path with its baseline at `y`. */
 export function drawText(text: string, x: number, y: number, face: Face): string {
   const { size, width, weight, slant, colour } = face
   let left = x
@@ -119,7 +119,7 @@ export function drawText(text: string, x: number, y: number, face: Face): string
   for (const letter of text) {
     const share = narrow[letter] ?? 1
     const points = strokes[letter]
-    // A narrow letter stands in the middle of its grid.
+    // A narrow letter is centred on its grid.
     const begin = left - (size * width * (1 - share)) / 2
     for (const line of points?.split('|') ?? []) {
       const path = line.split(' ').map((point) => {

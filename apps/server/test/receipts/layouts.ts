@@ -38,7 +38,7 @@ export type Field =
 
 const usual = ['payer', 'payerAccount', 'payee', 'payeeAccount', 'reference', 'date', 'time'] as const
 
-/** The six that the comparison was made on. */
+/** The six layouts used to develop the comparison. */
 export const layouts: readonly Layout[] = [
   {
     name: 'Kelpo Bank',
@@ -168,7 +168,7 @@ export const layouts: readonly Layout[] = [
   },
 ]
 
-/** Six others, which no threshold was chosen by. */
+/** Six others, which were not used to choose thresholds. */
 export const otherLayouts: readonly Layout[] = [
   {
     ...layouts[0]!,

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { drawText, textWidth, type Face } from './glyphs.ts'
 import type { Field, Layout } from './layouts.ts'
 
-/** Numbers that are the same for the same seed, from 0 up to 1. */
+/** Deterministic random numbers from 0 up to 1. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -49,8 +49,8 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const firstDay = Date.UTC(2026, 8, 1)
 
 /**
- * Receipts of each layout. Half of them are of one player who pays one amount again within the hour: only reference and times differ,
- * which is the hardest pair there honestly is.
+ * Receipts of each layout. Half of them are of one player who pays one amount again within the hour: only reference and
+ * times differ, which is the hardest legitimate pair.
  */
 export function makeReceipts(layouts: readonly Layout[], perLayout: number, seed: number): Receipt[] {
   const random = seeded(seed)
@@ -126,7 +126,7 @@ function valueOf(field: Field, receipt: Receipt): string {
 const inWords = ({ layout, amountMinor }: Receipt) =>
   `${layout.currency}${String(Math.floor(amountMinor / 100)).replace(/\B(?=(\d{3})+$)/g, ',')}.${two(amountMinor % 100)}`
 
-/** A receipt as the screenshot of a phone, as SVG. */
+/** A receipt as a phone screenshot, in SVG. */
 export function receiptSvg(receipt: Receipt): string {
   const { layout } = receipt
   const {
@@ -144,7 +144,7 @@ export function receiptSvg(receipt: Receipt): string {
   const edge = width * 0.07
   const right = width - edge
   let y = 34 * scale
-  // The phone's own line: clock, reception, battery.
+  // The phone's status bar: clock, reception, battery.
   write(clock(receipt.seenAt), edge * 0.6, y, face(17, text))
   parts.push(
     `<rect x="${width - edge * 1.4}" y="${y - 15 * scale}" width="${32 * scale}" height="${15 * scale}" rx="3" fill="none" stroke="${text}" stroke-width="2"/>`,
@@ -258,7 +258,7 @@ function drawFoot(
       write(words, width / 2, top + 42 * scale, face(20, index === 0 ? page : accent), 'middle')
     }
   } else if (layout.foot === 'code') {
-    // A code of squares that depends on the reference, as a QR code does.
+    // A code of squares that depends on the reference, like a QR code.
     const random = seeded([...reference].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
     const cell = 7 * scale
     const top = Math.min(y, height - 24 * cell)
@@ -277,7 +277,7 @@ function drawFoot(
   }
 }
 
-/** The picture of a receipt, as a phone keeps it. */
+/** Picture of a receipt, as a phone stores it. */
 export const drawReceipt = (receipt: Receipt): Promise<Buffer> =>
   sharp(Buffer.from(receiptSvg(receipt)))
     .png({ compressionLevel: 2 })

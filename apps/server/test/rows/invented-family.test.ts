@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openWorld, type World } from '../world.ts'
 import { inventedFamily } from './dune-wallet.ts'
 
-/** The contract with one row more; all else is read from the rows. */
+/** The contract with one more row; everything else is derived from the rows. */
 vi.mock('@dhow/contract/deposit-families', async (importOriginal) => {
   const contract = await importOriginal<typeof import('@dhow/contract/deposit-families')>()
   const { inventedFamily: added } = await import('./dune-wallet.ts')
@@ -58,7 +58,7 @@ it('its payment details are those of the sandbox, with the texts of its rail', a
   expect(wizard.json.details).toEqual(json.details)
 })
 
-it('its form has its own field and refuses references that its rail does not have', async () => {
+it('its form has its own field and refuses references in another rail’s format', async () => {
   const sent = { amount: '50', utr: 'SMS900001' }
   const wrongField = await player.form(submitPath, { ...sent, manual_deposit_id: '9' })
   expect(wrongField.json.code).toBe('payment_details_missing')
@@ -68,7 +68,7 @@ it('its form has its own field and refuses references that its rail does not hav
   expect(pin.json.code).toBe('reference_malformed')
 })
 
-it('a deposit of it is submitted, shown in the histories, approved by staff, and credited once', async () => {
+it('its deposits are submitted, shown in the histories, approved by staff, and credited once', async () => {
   const { json } = await player.form(submitPath, { [row.idField]: '9', amount: '250', utr: 'SMS900002' })
   const { id } = json.data.deposit
   expect(json.data.deposit).toMatchObject({ family: 'dune-wallet', method: row.label, status: 'pending' })
@@ -89,7 +89,7 @@ it('a deposit of it is submitted, shown in the histories, approved by staff, and
   })
 })
 
-it('operators see it with its rail, switch it, and add an account to it', async () => {
+it('operators see it with its rail, can switch it, and add an account to it', async () => {
   const manager = await world.operator('manager')
   const { methods } = (await manager.get('/staff/payment-methods')).json
   expect(methods.find((method: { code: string }) => method.code === 'dune_wallet')).toMatchObject({

@@ -1,4 +1,5 @@
-// Planted bugs of the fault explorer: patches that each take one lock, key, check or order out of a copy of the server's sources.
+// Planted bugs of the fault explorer: patches that each remove one lock, key, check or ordering from a copy of the
+// server's sources.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,7 @@ import { root } from '../../../../../tools/run.mjs'
 const patches = join(root, 'apps/server/test/explore/planted')
 
 /**
- * Reads the planted bugs: the sentence that says what is missing, and the flows that pass there where not all do.
+ * Reads the planted bugs: the sentence that says what is missing, and the flows that use that code, if not all do.
  * @returns {{ name: string, file: string, missing: string, flows: string | undefined }[]}
  */
 export const plantedBugs = () =>
@@ -26,12 +27,12 @@ export const plantedBugs = () =>
 
 /**
  * Applies a patch to the sources in this folder.
- * @throws Error where it does not fit them
+ * @throws Error if it does not apply
  */
 export const applyPlanted = (file, folder, options = []) =>
   execFileSync('git', ['apply', ...options, file], { cwd: folder, stdio: 'pipe' })
 
-/** A copy of the server's sources with one bug planted; everything else of the repository is the same. */
+/** A copy of the server's sources with one planted bug; the rest of the repository is the same. */
 function copySources(file) {
   const copy = mkdtempSync(join(tmpdir(), 'dhow-planted-'))
   const shared = readdirSync(root).filter((name) => name !== 'apps' && !name.startsWith('.'))
@@ -49,7 +50,10 @@ function copySources(file) {
   return copy
 }
 
-/** Explores each planted bug until it is found, some at a time, and prints a row of the table for each. Answers how many were not found. */
+/**
+ * Explores planted bugs until each is found, several at a time, and prints a row of the table for each. Returns how
+ * many were not found.
+ */
 export async function explorePlanted(wanted, args, { bundle, folder, workers }) {
   const bugs = plantedBugs().filter(({ name }) => wanted === 'all' || wanted.split(',').includes(name))
   if (bugs.length === 0) throw new Error(`no planted bug is called ${wanted}`)

@@ -5,9 +5,9 @@ import { root } from '../../../../../tools/run.mjs'
 describe('planted bugs of the fault explorer', () => {
   const bugs = plantedBugs()
 
-  it('are there', () => expect(bugs.length).toBeGreaterThanOrEqual(30))
+  it('exist', () => expect(bugs.length).toBeGreaterThanOrEqual(30))
 
-  it.each(bugs)('$name fits today’s sources and says what is missing', ({ file, missing }) => {
+  it.each(bugs)('$name applies to the current sources and says what is missing', ({ file, missing }) => {
     expect(missing).toMatch(/^[A-Z].*\.$/)
     applyPlanted(file, root, ['--check'])
   })

@@ -1,4 +1,4 @@
-// The explorer's module in a process of its own, or in several that share the schedules, each with a PostgreSQL of its own.
+// The explorer's module in a process of its own, or in several that share the schedules, each with its own PostgreSQL.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -7,7 +7,7 @@ import { startTemporaryCluster } from '@dhow/platform/testing/postgres.mjs'
 const sumLine = /^(\d+) schedules, (\d+) failed, (\d+) steps/
 
 /**
- * Runs the explorer's module; `show` gets each line that it prints.
+ * Runs the explorer's module; `show` receives each line that it prints.
  * @returns {Promise<number>} its exit code
  */
 export async function runExplorer(module, args, databaseUrl, show) {
@@ -20,12 +20,12 @@ export async function runExplorer(module, args, databaseUrl, show) {
   return ended
 }
 
-/** A PostgreSQL for one explorer: transactions of another in it would hold back what waits for the oldest open one. */
+/** A PostgreSQL for one explorer: another's transactions in it would delay work that waits for the oldest open one. */
 export const clusterFor = (args) =>
   args.includes('--in-process') ? { url: undefined, stop: () => undefined } : startTemporaryCluster()
 
 /**
- * Runs the schedules in so many processes beside each other, and prints what they print and the sum of it.
+ * Runs the schedules in several processes, and prints their output and the totals.
  * @returns {Promise<number>} how many schedules failed
  */
 export async function exploreShared(module, args, workers) {
@@ -50,6 +50,6 @@ export async function exploreShared(module, args, workers) {
     console.log(
       `${done} schedules, ${failed} failed, ${steps} steps, ${seconds.toFixed(1)} s with ${workers} processes (${(done / seconds).toFixed(1)} a second)`,
     )
-  // A process that broke off has no sum.
+  // A process that crashed has no totals.
   return failed + codes.filter((code) => code !== 0).length
 }

@@ -1,4 +1,5 @@
-// npm run explore: runs the real features under a seeded scheduler and with injected faults (docs/explorer.md). The code is bundled from the sources.
+// npm run explore: runs the real features under a seeded scheduler with injected faults (docs/explorer.md). The code is
+// bundled from the sources.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,19 +11,19 @@ import { root } from '../../../../../tools/run.mjs'
 const folder = join(root, 'apps/server/dist/explore')
 mkdirSync(folder, { recursive: true })
 
-/** The explorer of the sources in this folder as one module. */
+/** Bundles the explorer of the sources in this folder as one module. */
 async function bundle(from, file) {
   await bundleModule({
     input: join(from, 'apps/server/test/explore/main.ts'),
     file,
-    // A module that looks for a file beside itself finds it where its source is.
+    // A module that looks for a file next to itself finds it next to its source.
     addressOf: (id) => JSON.stringify(pathToFileURL(id).href),
   })
   return file
 }
 
 const args = process.argv.slice(2)
-/** Removes an option with its value from the arguments, and gives the value. */
+/** Removes an option and its value from the arguments, and returns the value. */
 function take(name, otherwise) {
   const index = args.indexOf(name)
   return index === -1 ? undefined : (args.splice(index, 2)[1] ?? otherwise)

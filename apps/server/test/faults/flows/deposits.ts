@@ -32,7 +32,7 @@ export function flowsOfDeposits(setup: Setup) {
     return { playerId: player.id, id, version: (await cashier.get(`/staff/deposits/${id}`)).json.deposit.version }
   }
 
-  /** Of a player who owes 100.00, which the credit pays. */
+  /** Of a player with a debt of 100.00, which the credit pays. */
   const approveDeposit: Flow<Subject> = {
     async prepare(at) {
       const subject = await submitted(at)
@@ -46,7 +46,7 @@ export function flowsOfDeposits(setup: Setup) {
         { received_amount: '500.00', version },
         headers,
       ),
-    // The version is the cashier's key: what was approved cannot be approved again.
+    // The version acts as the cashier's key: an approved deposit cannot be approved again.
     alreadyDone: 'deposit_state_changed',
     before: { cash: 0n, held: 0n, inPlay: 0n },
     after: { cash: 40_000n, held: 0n, inPlay: 0n },

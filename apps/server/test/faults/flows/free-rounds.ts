@@ -13,7 +13,7 @@ interface Subject {
   round: string
 }
 
-/** Bets under a grant, their ends, and the grant's own. */
+/** Bets under a grant, their ends, and the ends of the grant. */
 export function flowsOfFreeRounds(setup: Setup) {
   const { world, manager } = setup
   const desk = openFreeRoundDesk(world, manager)
@@ -43,7 +43,7 @@ export function flowsOfFreeRounds(setup: Setup) {
       dhowCall(world, server, kind, body(subject), headers),
   })
 
-  /** The round and its grant; `ended` is how an operator ended the grant. */
+  /** The round and its grant; `ended` says how an operator ended the grant. */
   const record = async ({ round, grant }: Subject) => {
     const { kysely } = world.db
     const played = await kysely
@@ -77,7 +77,7 @@ export function flowsOfFreeRounds(setup: Setup) {
     recordAfter: placed,
   }
 
-  /** Uses up the grant and pays its largest win, of more that was won. */
+  /** Uses up the grant and pays its largest win, although more was won. */
   const playLast: Flow<Subject> = {
     ...known,
     ...send('betwin', (subject) => ({
@@ -116,7 +116,7 @@ export function flowsOfFreeRounds(setup: Setup) {
     recordAfter: settled,
   }
 
-  /** The round that is open is played on, and no further one begins. */
+  /** The open round is completed, and no further one begins. */
   const stop: Flow<Subject> = {
     ...open,
     role: 'manager',

@@ -3,7 +3,7 @@ import { over, type ServerProcess } from '../../processes.ts'
 import type { Flow } from '../crash-flows.ts'
 import { paymentsOf, type Acting, type Headers, type Setup } from './setup.ts'
 
-/** Bonuses, gifts, and what is paid for a friend. */
+/** Bonuses, gifts, and referral rewards. */
 export function flowsOfRewards(setup: Setup) {
   const { world, manager } = setup
 

@@ -7,7 +7,7 @@ import { paymentsOf, type Acting, type Setup } from './setup.ts'
 type Redemption = Acting & { pin: string }
 const nobody = { cookies: new Map<string, string>(), token: () => undefined }
 
-/** Money that an outside service confirms. */
+/** Money confirmed by an outside service. */
 export function flowsOfServices(setup: Setup) {
   const { world, sandbox, manager, second } = setup
 

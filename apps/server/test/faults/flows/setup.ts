@@ -8,13 +8,13 @@ import '../../../src/features/sms/tables.ts'
 import type { Sandbox } from '../../sandbox.ts'
 import type { World } from '../../world.ts'
 
-/** Environment of the flows: their preparation and their actors. */
+/** Environment of the flows: their preparation and actors. */
 export interface Setup {
   world: World
   sandbox: Sandbox
   cashier: Awaited<ReturnType<World['operator']>>
   manager: Awaited<ReturnType<World['operator']>>
-  /** Confirms what the manager proposes. */
+  /** Confirms the manager's proposals. */
   second: Awaited<ReturnType<World['operator']>>
 }
 /** A subject with its player. */
@@ -23,7 +23,7 @@ export type Headers = Record<string, string>
 
 export const depositPath = '/player/deposit-namibia/manual-deposit/send-deposit-request'
 
-/** The payments of a player's at outside services, and how often the ledger was posted for the player. */
+/** A player's payments at outside services, and the number of the player's postings. */
 export async function paymentsOf({ world }: Setup, { playerId }: { playerId: string }) {
   const { kysely } = world.db
   const rows = await kysely
@@ -35,7 +35,7 @@ export async function paymentsOf({ world }: Setup, { playerId }: { playerId: str
   return { states: rows.map((row) => row.state), postings: postings.length }
 }
 
-/** Records of a payment beside the balances: all of it moves in one transaction, or none. */
+/** Records of a payment besides the balances: all are changed in one transaction, or none. */
 export async function recordOf({ world }: Setup, kind: 'deposit' | 'withdrawal', id: string) {
   const { kysely } = world.db
   const table = kind === 'deposit' ? 'deposits.deposit' : 'withdrawals.withdrawal'

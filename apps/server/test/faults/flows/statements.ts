@@ -4,14 +4,14 @@ import type { Flow, Operator } from '../crash-flows.ts'
 import { depositPath, recordOf, type Headers, type Setup } from './setup.ts'
 
 type Line = { playerId: string; id: string; version: number; depositId: string | undefined }
-/** Files of different accounts: those of one account are imported one after the other. */
+/** Files of different accounts: imports for one account are serialised. */
 const walletAccounts = ['4', '5', '6', '7', '8']
 
-/** The import of a statement, and what becomes of its lines. */
+/** The import of a statement, and the decisions about its lines. */
 export function flowsOfStatements(setup: Setup) {
   const { world, cashier } = setup
 
-  /** A line that waits in suspense, with its deposit where one was reported. */
+  /** A line waiting in suspense, with its deposit if one was reported. */
   const waitingLine = async (at: number, reported: boolean): Promise<Line> => {
     const player = await world.player()
     const reference = `LINE${player.id.slice(-6)}${at}${reported ? 'T' : 'U'}`.toUpperCase()

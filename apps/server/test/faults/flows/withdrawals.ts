@@ -8,7 +8,7 @@ import { recordOf, type Headers, type Setup } from './setup.ts'
 type Asked = { playerId: string; id: string; version: number }
 type Batched = Asked & { batch: string; batchVersion: number }
 
-/** A withdrawal, its review, and what becomes of the payout. */
+/** A withdrawal, its review, and the outcome of the payout. */
 export function flowsOfWithdrawals(setup: Setup) {
   const { world, sandbox, cashier } = setup
 
@@ -27,7 +27,7 @@ export function flowsOfWithdrawals(setup: Setup) {
     prepare: toBePaid,
     run: (server, subject, headers) =>
       over(server, subject.player).post('/player/withdrawals', askFor(subject), withKey(headers)),
-    // A code opens one try: where it was used up before the crash, the player asks for another and keeps the key.
+    // A code allows one try: if it was used up before the crash, the player requests another and keeps the key.
     async repeat(server, subject) {
       const again = await over(server, subject.player).post('/player/withdrawals', askFor(subject), withKey({}))
       if (again?.json.code !== 'otp_wrong') return again
@@ -136,14 +136,14 @@ export function flowsOfWithdrawals(setup: Setup) {
     boundaries: 16,
   }
 
-  /** In a file for the bank, with whatever else was approved. */
+  /** In a bank file, with all other approved ones. */
   const batched = async (): Promise<Batched> => {
     const subject = await asked(true)
     const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
     return { ...subject, batch: batch.id, batchVersion: batch.version }
   }
 
-  /** A payout of the bank’s file that the bank refused. */
+  /** A payout of the bank file that the bank refused. */
   const failPayout: Flow<Asked> = {
     ...review('fail', { note: 'The bank refused it.' }),
     async prepare() {
@@ -203,7 +203,7 @@ export function flowsOfWithdrawals(setup: Setup) {
       return { state, postings }
     },
     recordBefore: { state: 'approved', postings: 1 },
-    // Marked as sent before the service receives it; the clean-up job asks whether it did.
+    // Marked as sent before the service receives it; the clean-up job queries whether it did.
     between: [{ money: { cash: 60_000n, held: 0n, inPlay: 0n }, record: { state: 'sent', postings: 2 } }],
     recordAfter: { state: 'paid', postings: 3 },
     async alsoAfter({ code }) {
