@@ -1,5 +1,5 @@
 // Makes lock.json: the hashes of merged migrations, which never change, and a revision that grows with each change of
-// functions, views and grants, by which a server knows that a database is newer.
+// functions, views and grants, so that a server knows that a database is newer.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ export const lockFile = 'apps/server/database/lock.json'
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
-/** The files of a folder below the database's, from path to text, in order. */
+/** Files of a folder below the database's, from path to text, in order. */
 function read(name) {
   const paths = readdirSync(join(folder, name), { recursive: true })
     .map((path) => `${name}/${String(path).replaceAll('\\', '/')}`)
@@ -19,11 +19,11 @@ function read(name) {
 }
 
 /**
- * Compare the lock with these files.
- * @param {{ revision: number, migrations: Record<string, string>, sources: string }} lock as it is
+ * Compares the lock with these files.
+ * @param {{ revision: number, migrations: Record<string, string>, sources: string }} lock the current one
  * @param {Map<string, string>} migrations path to text
  * @param {Map<string, string>} sources functions, views and grants, path to text
- * @returns {{ lock: typeof lock, faults: string[] }} faults where a merged migration was changed or removed
+ * @returns {{ lock: typeof lock, faults: string[] }} faults if a merged migration was changed or removed
  */
 export function lockOf(lock, migrations, sources) {
   const hashes = Object.fromEntries([...migrations].map(([path, text]) => [path, sha256(text)]))
@@ -46,7 +46,7 @@ export function lockOf(lock, migrations, sources) {
 const numberOf = (path) => /\/(\d+)_/.exec(path)?.[1]
 const pairs = (list) => list.slice(1).map((next, index) => [list[index], next])
 
-/** The lock as it should be, and what must not be as it is. @returns {{ text: string, faults: string[] }} */
+/** The updated lock, and faults. @returns {{ text: string, faults: string[] }} */
 export function makeLock() {
   const before = JSON.parse(readFileSync(new URL('lock.json', import.meta.url), 'utf8'))
   const rights = ['grants.sql', 'roles.sql'].map((name) => [name, readFileSync(new URL(name, import.meta.url), 'utf8')])

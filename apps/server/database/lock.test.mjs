@@ -6,11 +6,11 @@ const sources = new Map([['functions/a/f.sql', 'create function f()']])
 const empty = { revision: 0, migrations: {}, sources: '' }
 const { lock } = lockOf(empty, migrations, sources)
 
-it('stays as it is while nothing changes', () => {
+it('is unchanged while nothing changes', () => {
   expect(lockOf(lock, migrations, sources)).toEqual({ lock, faults: [] })
 })
 
-it('refuses a merged migration that was changed, and one that is gone', () => {
+it('refuses a changed or missing merged migration', () => {
   expect(lockOf(lock, new Map([['migrations/0001_a.sql', 'create table b ()']]), sources).faults).toEqual([
     expect.stringContaining('migrations/0001_a.sql was changed'),
   ])
@@ -24,7 +24,7 @@ it('has a higher revision after a new migration and after a changed function', (
   expect(lockOf(lock, migrations, changed).lock.revision).toBe(lock.revision + 1)
 })
 
-it('refuses two migrations of one number, which have no order', () => {
+it('refuses two migrations with one number, which have no order', () => {
   const two = new Map([...migrations, ['migrations/0001_b.sql', 'create table b ()']])
   expect(lockOf(lock, two, sources).faults).toEqual([
     expect.stringContaining('has the number of migrations/0001_a.sql'),

@@ -1,5 +1,5 @@
-// Reads new migrations as PostgreSQL does, and refuses what would stop the version that runs beside them: locks that a large table's rows have to
-// be read under, and the removal of what that version still reads.
+// Parses new migrations as PostgreSQL does, and refuses statements that would stop the previous version during a
+// rolling restart: locks while a large table's rows are read, and removals of what that version still uses.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,17 +8,18 @@ import { loadModule, parseSync } from 'libpg-query'
 await loadModule()
 
 /**
- * Each program that has a database: its folder, and the last migration of the version that runs. Raise it with each release. Tables made
- * behind it are new, hence empty and read by nobody.
+ * Each program with a database: its folder, and the last migration of the released version. Raise it with each release.
+ * Tables created after it are new, empty and not yet used.
  */
 export const programs = [
   { folder: 'apps/server/database/migrations', releasedUpTo: 32, hasOnline: true },
-  // Runs all its migrations in one transaction. 0133 and 0134 rename and rewrite what 0.1.0 reads, and were merged unread.
+  // Runs all its migrations in one transaction. 0133 and 0134 rename and rewrite what 0.1.0 reads, and were merged
+  // without this check.
   { folder: 'apps/studio/migrations', releasedUpTo: 134, hasOnline: false },
 ]
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Tables that hold an operator's own rows, at most some thousands: nothing that is done to them takes long. */
+/** Tables of an operator's own rows, at most some thousands: no change of them takes long. */
 export const smallTables = new Set([
   'campaigns.campaign',
   'catalog.game',
@@ -31,19 +32,19 @@ export const smallTables = new Set([
   'rewards.wagering_weight',
   'staff.operator',
   'statements.account',
-  // Of the studio: a row a game and chain, and a row a shared table.
+  // Of the studio: a row per game and chain, and a row per shared table.
   'public.chains',
   'public.leases',
 ])
 
-/** Functions that have one value in a statement, so that a column's default is written once and not row by row. */
+/** Functions with one value per statement, so that a column default is stored once instead of per row. */
 const stable = new Set(['now', 'transaction_timestamp', 'statement_timestamp'])
 
 /** @param {string} changelog @returns the versions that were released, by their dated headings */
 export const releasedVersions = (changelog) =>
   [...changelog.matchAll(/^## (\d+\.\d+\.\d+) \(\d{4}-\d{2}-\d{2}\)/gm)].map(([, version]) => version)
 
-/** Reads the migrations of every program behind the released ones. @param {string} [root] folder of the whole repository */
+/** Checks the unreleased migrations of every program. @param {string} [root] folder of the whole repository */
 export function findMigrationFaults(root = repository) {
   const released = releasedVersions(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))
   return programs.flatMap(({ folder, releasedUpTo, hasOnline }) => {
@@ -58,7 +59,7 @@ export function findMigrationFaults(root = repository) {
 /**
  * @param {{ name: string, text: string }[]} files new migrations in the order in which they run
  * @param {string[]} released versions that were released
- * @param {{ folder?: string, hasOnline?: boolean }} program with `hasOnline`, files that run outside of a transaction
+ * @param {{ folder?: string, hasOnline?: boolean }} program with `hasOnline`, files that run outside a transaction
  * @returns {string[]} a sentence for each fault
  */
 export function findUnsafe(files, released, { folder = 'migrations', hasOnline = true } = {}) {
@@ -84,7 +85,7 @@ export function findUnsafe(files, released, { folder = 'migrations', hasOnline =
 
 const allow = () => {}
 
-/** A removal is allowed once a released version stopped reading: the file names it as `-- Unread since 0.2.0`. */
+/** A removal is allowed once a released version no longer reads it: the file has `-- Unread since 0.2.0`. */
 function isAllowedToRemove(text, released) {
   const [, since] = /^-- Unread since (\d+\.\d+\.\d+)/m.exec(text) ?? []
   return since !== undefined && released.includes(since)
@@ -214,7 +215,7 @@ function readColumn(table, { colname, constraints = [], typeName }, file) {
     file.fault(`a constraint of ${column} reads the whole table under a lock: add it by itself, "not valid".`)
 }
 
-/** Whether any function in an expression may have another value for each row. */
+/** Whether a function in an expression may have another value for each row. */
 function isVolatile(node) {
   if (node === null || typeof node !== 'object') return false
   if (Array.isArray(node)) return node.some(isVolatile)

@@ -8,11 +8,11 @@ const released = ['0.1.0', '0.2.0']
 const faultsOf = (text, name = '0900_x.sql') => findUnsafe([{ name, text }], released)
 const table = 'deposits.deposit'
 
-it('finds nothing in the migrations that are here', () => {
+it('finds no faults in the current migrations', () => {
   expect(findMigrationFaults()).toEqual([])
 })
 
-it('reads the new migrations of the server and of the studio, and none that was released', () => {
+it('checks the new migrations of the server and the studio, not released ones', () => {
   const root = mkdtempSync(join(tmpdir(), 'dhow-migrations-'))
   writeFileSync(join(root, 'CHANGELOG.md'), '## 0.1.0 (2026-11-24)\n')
   for (const { folder, releasedUpTo } of programs) {
@@ -82,13 +82,13 @@ it.each([
   expect(faultsOf(text)).toEqual([])
 })
 
-it('accepts an index that is built beside other work, if what a broken start left is dropped first', () => {
+it('accepts an index built concurrently, if an interrupted build is dropped first', () => {
   const index = `create index concurrently n on ${table} (state);`
   expect(faultsOf(index, '0900_x.online.sql')).toEqual([expect.stringContaining('invalid')])
   expect(faultsOf(`drop index concurrently if exists deposits.n;\n${index}`, '0900_x.online.sql')).toEqual([])
 })
 
-it('accepts not null behind a check that was validated', () => {
+it('accepts not null after a validated check', () => {
   const check = {
     name: '0900_a.sql',
     text: `alter table ${table} add constraint c check (state is not null) not valid`,
@@ -99,7 +99,7 @@ it('accepts not null behind a check that was validated', () => {
   expect(findUnsafe([check, last], released)).toHaveLength(1)
 })
 
-it('knows the released versions by the dated headings of the changelog', () => {
+it('reads the released versions from the dated headings of the changelog', () => {
   expect(releasedVersions('## Unreleased\n## 0.2.0 (2026-12-01)\n\n## 0.1.0 (2026-11-24)\n')).toEqual([
     '0.2.0',
     '0.1.0',

@@ -1,5 +1,6 @@
--- The roles of the database, without login. `dhow_ledger` owns the ledger: its functions run as it and nothing else writes there. `dhow_app` is what the
--- server's connections are. `dhow_reports` is for programs that draw reports. They belong to the whole cluster, so another database's server may make them at the same time.
+-- Roles of the database, without login. `dhow_ledger` owns the ledger: its functions run as it and nothing else writes
+-- there. `dhow_app` is the role of the server's connections. `dhow_reports` is for reporting programs. Roles belong to
+-- the whole cluster, so another database's server may create them at the same time.
 do $$
 declare
   wanted text;
@@ -13,7 +14,7 @@ begin
     end if;
     if not pg_has_role(wanted, 'usage') then execute format('grant %I to current_user', wanted); end if;
   end loop;
-  -- An owner who may make no roles goes without it until somebody makes it: nothing of the server needs it.
+  -- An owner who may not create roles continues without it: the server does not need it.
   if not exists (select from pg_roles where rolname = 'dhow_reports') then
     begin
       create role dhow_reports nologin;

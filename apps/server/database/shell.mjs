@@ -1,5 +1,5 @@
-// A shell into the database of the running server. On PostgreSQL it is psql; on the embedded engine a small one over the server's socket,
-// since only the server's process may open that engine.
+// A shell into the database of the running server. On PostgreSQL it is psql; on the embedded engine a small one over
+// the server's socket, because only the server's process may open that engine.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createConnection } from 'node:net'
@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 
 /**
- * @param {{ databaseUrl: string, dataDir: string, statement?: string }} options with a statement it runs that one and ends
+ * @param {{ databaseUrl: string, dataDir: string, statement?: string }} options with a statement it runs that one and
+ * exits
  * @returns {Promise<number>} exit code
  */
 export async function openShell({ databaseUrl, dataDir, statement }) {
@@ -64,7 +65,7 @@ async function loop(ask) {
   }
 }
 
-/** Prints an answer; the exit code of it. */
+/** Prints an answer and returns the exit code. */
 function show({ rows, error }) {
   if (error) console.error(`error: ${error}`)
   else console.log(tableOf(rows))
@@ -72,7 +73,7 @@ function show({ rows, error }) {
 }
 
 /**
- * Rows as a table, with numbers to the right, and their count.
+ * Rows as a table, numbers right-aligned, with their count.
  * @param {Record<string, unknown>[]} rows
  */
 function tableOf(rows) {

@@ -1,9 +1,9 @@
-// The page of tables, drawn from the committed schema: one picture of the features and one of each feature's tables.
+// Generates the page of tables from the committed schema: one diagram of the features and one of each feature's tables.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Reads tables with their columns, primary key and references.
+ * Parses tables with their columns, primary key and references.
  * @param {string} sql schema.sql
  */
 export function readTables(sql) {
@@ -29,7 +29,7 @@ export function readTables(sql) {
 
 /** @returns {string} the page `docs/reference/tables.md` */
 export function tablesPage(databaseFolder, made) {
-  // A feature is a schema; those of `public` are the migrator's own.
+  // A feature is a schema; `public` has the migrator's own tables.
   const featureOf = (schema) => (schema === 'public' ? 'migrator' : schema)
   const tables = readTables(readFileSync(join(databaseFolder, 'schema.sql'), 'utf8'))
   const names = [...new Set(tables.map(({ schema }) => featureOf(schema)))].sort()

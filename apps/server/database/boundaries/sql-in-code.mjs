@@ -1,4 +1,4 @@
-// SQL and names of tables in TypeScript: tagged templates, strings, and the calls of Kysely.
+// Finds SQL and table names in TypeScript: tagged templates, strings, and Kysely calls.
 import { parseSync, Visitor } from 'oxc-parser'
 import { readStatement } from './sql-tables.mjs'
 import { builders, isMember, openTexts } from './sql-texts.mjs'
@@ -14,10 +14,10 @@ const statement =
   /^\s*(--.*\n\s*)*(select|insert into|update|delete from|with|merge into|truncate|copy|lock|alter|drop|create)\s/i
 
 /**
- * Finds every use of a table in a file, and what cannot be read.
+ * Finds every use of a table in a file, and everything that cannot be parsed.
  * @param {string} path
  * @param {string} code
- * @param {boolean} runsText whether the file may run text that it is handed
+ * @param {boolean} runsText whether the file may run text passed to it
  * @returns {(import('./sql-tables.mjs').Use | { line: number, fault: string })[]} lines count from one
  */
 export function readCode(path, code, runsText = false) {
@@ -27,7 +27,7 @@ export function readCode(path, code, runsText = false) {
   const found = []
   const read = new Set()
 
-  /** True if `run` of platform/db/run-sql.ts is what the file calls so. */
+  /** True if the file's `run` is the one of platform/db/run-sql.ts. */
   const runsSql = /import \{[^}]*\brun\b[^}]*\} from '[^']*run-sql\.ts'/.test(code)
   const lineOf = (node) => code.slice(0, node.start).split('\n').length
   const fault = (node, words) => found.push({ line: lineOf(node), fault: words })

@@ -1,15 +1,15 @@
-// Tables and functions that a piece of SQL names, as PostgreSQL's own parser reads it.
+// Finds the tables and functions named in SQL, with PostgreSQL's own parser.
 import { loadModule, parsePlPgSQLSync, parseSync } from 'libpg-query'
 
 await loadModule()
 
 /**
- * @typedef {{ schema?: string, name: string, line: number, verb: 'reads' | 'writes' | 'watches' | 'calls' | 'makes' }} Use
- * a table that is read, written or given a trigger, a function that is called, or a table that a statement makes for itself by `with`;
- * `line` counts from zero in the text
+ * @typedef {{ schema?: string, name: string, line: number, verb: 'reads' | 'writes' | 'watches' | 'calls' | 'makes' }}
+ * Use a table that is read, written or given a trigger, a called function, or a CTE of the statement itself; `line`
+ * counts from zero in the text
  */
 
-/** Surroundings in which a fragment can stand, tried in this order; each is one line. */
+/** Contexts in which a fragment may be valid, tried in this order; each is one line. */
 const surroundings = [
   ['', ''],
   ['select ', ''],
@@ -20,15 +20,17 @@ const surroundings = [
   ['with ', ' select'],
 ]
 
-/** Stands for a value, a fragment that is read where it is written, a query in parentheses, or a list of rows: never for a table. */
+/**
+ * Placeholders for a value, a fragment parsed elsewhere, a query in parentheses, or a list of rows: never for a table.
+ */
 const fillings = ['$1', '', 'select', '(1)']
 
 /**
- * Reads a statement or a fragment of one.
- * @param {string[]} texts what stands between the holes
- * @param {boolean} areFragments whether a hole may stand for more than a value
+ * Parses a statement or a fragment of one.
+ * @param {string[]} texts text between the placeholders
+ * @param {boolean} areFragments whether a placeholder may stand for more than a value
  * @returns {Use[]}
- * @throws where no surroundings make SQL of it
+ * @throws if no context makes it valid SQL
  */
 export function readStatement(texts, areFragments = false) {
   let reason
@@ -63,9 +65,9 @@ function parseFilled(texts, before, after, choices) {
 }
 
 /**
- * Reads the file of a function or a view, with the body of a function, and of one in PL/pgSQL each statement.
+ * Parses the file of a function or view, including a function's body, and each statement in PL/pgSQL.
  * @returns {Use[]} without what the file itself creates
- * @throws where it is no SQL, or executes text
+ * @throws if it is no SQL, or executes text
  */
 export function readDefinition(text) {
   const parsed = { text, tree: parseSync(text) }
@@ -90,7 +92,7 @@ function readProcedure(text) {
     if (node.lineno !== undefined) line = node.lineno - 1
     if (/dynexecute|dynfors|open_dyn/.test(kind)) throw new Error('it executes text')
     if (kind !== 'PLpgSQL_expr') continue
-    // 0 is a statement, 2 an expression, from 3 on an assignment.
+    // 0 is a statement, 2 an expression, 3 and above an assignment.
     const query =
       node.parseMode === 0 ? node.query : `select ${node.query.replace(node.parseMode > 2 ? /^.*?:?=/s : '', '')}`
     uses.push(...readStatement([query]).map((use) => ({ ...use, line: line + use.line })))
@@ -106,7 +108,7 @@ function usesIn({ text, tree }) {
     uses.push({ schema, name, line: lineAt(text, Buffer.from(text).subarray(0, location).toString().length), verb })
   for (const [kind, node] of nodesOf(tree)) {
     if (kind === 'ViewStmt') made.add(node.view)
-    // These are aliases of what is read.
+    // These are aliases, not tables.
     if (kind === 'LockingClause') for (const { RangeVar } of node.lockedRels ?? []) made.add(RangeVar)
     if (kind === 'CreateTrigStmt') watched.add(node.relation)
     if (/^(Insert|Update|Delete|Merge|Copy|AlterTable)Stmt$/.test(kind)) written.add(node.relation)
@@ -122,7 +124,7 @@ function usesIn({ text, tree }) {
   return uses
 }
 
-/** Every object of a tree with the key that it stands under, parents first. */
+/** All nodes of a tree with their keys, parents first. */
 function* nodesOf(tree, kind = '') {
   if (typeof tree !== 'object' || tree === null) return
   if (!Array.isArray(tree)) yield [kind, tree]

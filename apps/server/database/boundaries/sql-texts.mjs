@@ -1,8 +1,8 @@
-// Text in TypeScript that stands written there: literals, templates, sums and constants of the file.
+// Evaluates constant text in TypeScript: literals, templates, concatenations and constants of the file.
 import { Visitor } from 'oxc-parser'
 
 /**
- * Finds the text that a node of a file stands for.
+ * Finds the constant text of a node in a file.
  * @param {string} code
  * @param {object} program the parsed file
  */
@@ -12,7 +12,7 @@ export function openTexts(code, program) {
     VariableDeclarator: ({ id, init }) => constants.set(id.name, constants.has(id.name) ? undefined : init),
   }).visit(program)
 
-  /** Text with holes, as what stands between them; undefined where it is no text. */
+  /** Text with placeholders, as the parts between them; undefined if it is no text. */
   function textsOf(node) {
     if (node?.type === 'Literal' && typeof node.value === 'string') return [node.value]
     if (node?.type === 'TemplateLiteral') return textsOfTemplate(node, textsOf)
@@ -21,21 +21,21 @@ export function openTexts(code, program) {
     if (node?.type === 'Identifier') return textsOf(constants.get(node.name))
     return undefined
   }
-  /** Texts of a template, each hole as `resolve` reads it. */
+  /** Texts of a template, each placeholder read by `resolve`. */
   const textsOfTemplate = ({ quasis, expressions }, resolve) =>
     joined(
       quasis.map(({ value }) => value.cooked),
       expressions,
       resolve,
     )
-  /** Texts of a tagged statement, whose holes are text only where a builder makes them so. */
+  /** Texts of a tagged statement, whose placeholders are text only with a builder. */
   const textsOfStatement = (quasi) =>
     textsOfTemplate(quasi, (hole) => (isMember(hole.callee, 'sql', builders) ? textsOf(hole.arguments[0]) : undefined))
 
   function joined(texts, holes, resolve) {
     const all = [texts[0]]
     for (const [index, hole] of holes.entries()) {
-      // An empty hole keeps its lines, so that the text behind it keeps its position.
+      // Keep the line breaks of an empty placeholder, so that later text keeps its position.
       const lines = '\n'.repeat(code.slice(hole.start, hole.end).split('\n').length - 1)
       const [first, ...rest] = resolve(hole) ?? ['', lines]
       all.push(all.pop() + first, ...rest)
@@ -44,7 +44,7 @@ export function openTexts(code, program) {
     return all
   }
 
-  /** Another query or fragment, which is read where it is written. */
+  /** Another query or fragment, which is parsed where it is written. */
   const isQuery = (node) => {
     const value = node.type === 'Identifier' ? constants.get(node.name) : node
     return (
@@ -56,7 +56,7 @@ export function openTexts(code, program) {
   return { textsOf, textsOfStatement, isQuery }
 }
 
-/** Functions of `sql` with text as an argument. */
+/** Functions of `sql` that take text. */
 export const builders = ['raw', 'ref', 'table', 'id']
 
 export const isMember = (callee, object, names) =>

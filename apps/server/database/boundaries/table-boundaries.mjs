@@ -1,12 +1,12 @@
-// Tables belong to features: each owns the PostgreSQL schema of its name and exports views of it to the features above.
+// Tables belong to features: each owns the PostgreSQL schema of its name and exports views to higher features.
 import { readCode } from './sql-in-code.mjs'
 import { readDefinition } from './sql-tables.mjs'
 
 const database = 'apps/server/database'
-/** Schemas that are named unlike their feature. */
+/** Schemas whose names differ from their feature's. */
 const ownerOf = (schema) => ({ ledger: 'wallet' })[schema] ?? schema
 
-/** Functions that use what is not exported, each with its reason: `[files, tables or functions, why]`. */
+/** Functions that use unexported tables, each with its reason: `[files, tables or functions, why]`. */
 const exceptions = [
   [
     /functions\/deposits\/accept_group\.sql$/,
@@ -15,18 +15,18 @@ const exceptions = [
   ],
 ]
 
-/** Files that run text which they are handed, each with its reason. */
+/** Files that run text passed to them, each with its reason. */
 const runnersOfText = [
   [/^apps\/server\/src\/platform\/db\//, 'runs the files of the database'],
   [/^apps\/server\/src\/features\/wallet\/check-books\.ts$/, 'runs the invariants, which are read where they stand'],
 ]
 
 /**
- * Reads the SQL of the server, in its code and in the files of its functions and views, and names each use of a table that its owner
- * has not exported.
+ * Parses the server's SQL, in code and in the files of functions and views, and reports each use of a table that its
+ * owner has not exported.
  * @param {Map<string, string>} files path to content
  * @param {(user: string, used: string) => boolean} isBelow whether a feature may use another
- * @returns {string[]} one sentence each, empty where all is well
+ * @returns {string[]} one sentence each, empty without faults
  */
 export function findTableFaults(files, isBelow) {
   const [views, functions] = ['views', 'functions'].map((folder) => {
@@ -35,7 +35,7 @@ export function findTableFaults(files, isBelow) {
   })
   const faultOf = ({ schema, name, verb }, user, made) => {
     const [owner, full] = [ownerOf(schema), `${schema}.${name}`]
-    // Rows named "fresh…" are made for all invariants by check-books.ts.
+    // check-books.ts makes rows named "fresh…" for all invariants.
     if (
       schema === undefined &&
       (/^(pg_|fresh)/.test(name) || verb === 'calls' || user === 'platform' || (verb === 'reads' && made.has(name)))
@@ -68,7 +68,7 @@ export function findTableFaults(files, isBelow) {
 const isException = (path, { schema, name }) =>
   exceptions.some(([files, names]) => files.test(path) && names.test(`${schema}.${name}`))
 
-/** Feature that a file of the server's product belongs to. */
+/** Feature of a file of the server. */
 function userOf(path) {
   const [, folder, schema] = /^apps\/server\/database\/(functions|views)\/(\w+)\/\w+\.sql$/.exec(path) ?? []
   if (folder) return ownerOf(schema)

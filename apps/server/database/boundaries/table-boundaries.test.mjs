@@ -177,7 +177,7 @@ describe('the tables of features', () => {
     expect(faultsOf({ ...cards, [`${database}/functions/gateway/f.sql`]: sql }).join('\n')).toContain(words)
   })
 
-  it('are kept from a view and from a call of a higher feature', () => {
+  it('are closed to a view and a call of a higher feature', () => {
     const faults = faultsOf({
       [`${database}/views/limits/plays.sql`]: 'create view limits.plays as\n  select id from gateway.game_round',
       [`${database}/functions/gateway/decide.sql`]:
@@ -191,7 +191,7 @@ describe('the tables of features', () => {
     ])
   })
 
-  it('are open to their feature, and their views to those above it', () => {
+  it('are open to their feature, and their views to higher ones', () => {
     const own =
       'sql`with own as (select id from deposits.deposit for update of deposit) select * from own, accounts.player_card as player, pg_class`'
     const page =

@@ -1,6 +1,7 @@
--- The keys by which a misspelt player's name is found: its letters and digits as one word, each run of letters of three or more, and each of
--- these with one character left out. Two names share a key where one character was added, left out, changed or swapped with the next. The body
--- is parsed when the function is made, so that a restore needs no search path. Its cost keeps the planner from calling it for every player.
+-- Keys to find a misspelt player name: its letters and digits as one word, each run of letters of three or more, and
+-- each of these with one character removed. Two names share a key if one character was added, removed, changed or
+-- swapped with the next. The body is parsed at creation, so that a restore needs no search path. Its cost keeps the
+-- planner from calling it for every player.
 create or replace function accounts.name_keys(p_name text) returns text[] language sql immutable strict parallel safe cost 10000
 return (
   select coalesce(array_agg(distinct key), '{}') from (

@@ -1,5 +1,6 @@
--- Lets a player enter the campaigns that begin with a first credited deposit or a paid withdrawal, which are known by the message that goes out in the same
--- transaction: none is lost, and none comes twice. Conditions are looked at by the job, so that a payment does not wait for them.
+-- Enters a player into campaigns triggered by a first credited deposit or a paid withdrawal, recognised by the message
+-- written in the same transaction: exactly once. The job checks the conditions, so that a payment does not wait for
+-- them.
 create or replace function campaigns.enter_by_message() returns trigger language plpgsql as $$
 declare
   event_of constant text := case new.kind when 'withdrawal_paid' then 'withdrawal_paid' else 'first_deposit' end;

@@ -1,5 +1,6 @@
--- Brings the facts of all players up to what this transaction can see, and answers how many changed; null while players from before are left, a portion
--- of whom each call takes in. Transfers behind the oldest open transaction are looked at again the next time, so none can slip in behind the mark.
+-- Updates the facts of all players to everything that this transaction can see, and returns how many changed; null
+-- while older players are left, a portion of whom each call adds. Transfers after the oldest open transaction are read
+-- again the next time, so that none is missed before the mark.
 create or replace function campaigns.refresh_facts(p_new_from text, p_portion integer) returns bigint language plpgsql as $$
 declare
   mark campaigns.fact_mark;
@@ -8,9 +9,9 @@ declare
   last_filled text;
   changed bigint;
 begin
-  -- The mark is locked first, so that the numbers it is held against are newer.
+  -- The mark is locked first, so that the transaction ids compared with it are newer.
   select * into mark from campaigns.fact_mark for update;
-  -- A dump that was restored into another cluster brings a mark that this cluster has not reached: all facts are made again.
+  -- After restoring a dump into another cluster the mark may be ahead of this cluster: compute all facts again.
   if pg_snapshot_xmax(pg_current_snapshot())::text::bigint < mark.up_to then
     mark.up_to := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
     mark.filled_to := '';

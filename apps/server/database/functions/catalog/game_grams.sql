@@ -1,5 +1,6 @@
--- The three-letter pieces of each word of a name, kept in a column of each game. The starts of words have pieces of their own, so that one or two
--- letters find something too. The body is parsed when the function is made: a restore runs without a search path and would not find `game_words`.
+-- Trigrams of each word of a name, stored in a column of each game. Starts of words have their own, shorter ones, so
+-- that one or two letters match too. The body is parsed at creation: a restore has no search path and would not find
+-- `game_words`.
 create or replace function catalog.game_grams(p_name text) returns text[] language sql immutable strict parallel safe
 return (
   select coalesce(array_agg(distinct gram), '{}') from (

@@ -1,19 +1,21 @@
--- Deposits of many players in one round trip and one commit, by two statements: the first locks, the second checks and writes. A deposit that
--- anything stands against, or that is to be looked at for more than its size, is not accepted here; submit-deposit.ts then decides it
--- alone and names the refusal. So the rules with their order stay there, and this only has to know when nothing is in the way.
+-- Writes deposits of many players in one round trip and one commit, with two statements: the first locks, the second
+-- checks and writes. A deposit with any objection, or with a warning other than its size, is not accepted here;
+-- submit-deposit.ts then decides it alone and names the refusal. So the rules and their order are only there, and this
+-- function only detects deposits without objections.
 create or replace function deposits.accept_group(
   p_now timestamptz, p_open_at_most integer,
   -- Players registered after this time are new.
   p_new_since timestamptz,
   p_asked jsonb
 ) returns table (index integer) language plpgsql
--- Every look-up here is one of a key, also while the tables are new and the planner knows nothing of them.
+-- Every look-up here uses a key, even while the tables are new and the planner has no statistics.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   free text[];
 begin
-  -- Submissions of a player whose turn another transaction has are left to be decided alone, where they wait and nobody else's. What is counted
-  -- next is as the player's submissions before have left it, because each statement sees what was committed until it began.
+  -- Submissions of a player locked by another transaction are left to be decided alone, where only they wait. The
+  -- following counts include the player's earlier submissions, because each statement sees everything committed before
+  -- it began.
   free := array(
     select player from (select value ->> 'player_id' as player from jsonb_array_elements(p_asked)) as players
     where pg_try_advisory_xact_lock(hashtextextended('deposit-limit:' || player, 0)));
@@ -24,7 +26,7 @@ begin
       from jsonb_to_recordset(p_asked) as asked (
         index integer, id text, player_id text, family text, detail_id integer, currency text, rail text, ref_raw text, ref_norm text,
         declared_minor bigint, submitted_at timestamptz, expires_at timestamptz, ip text, user_agent text, step_id text, step_code text, step_params jsonb,
-        -- Sent by servers of version 0.1.0 in index of a code.
+        -- Sent by servers of version 0.1.0 instead of a code.
         step_text text,
         is_large boolean, upload_id text, upload_file text, upload_sha256 bytea, call_key text, call_operation text, call_hash bytea)
       join accounts.player_card known on known.id = asked.player_id and known.deposit_code <> asked.ref_norm

@@ -1,4 +1,4 @@
--- Keeps the day's sums of credited deposits, in the transaction that moves the state.
+-- Maintains the day's sums of credited deposits, in the transaction that changes the state.
 create or replace function deposits.counts() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.state = 'approved' then

@@ -1,4 +1,4 @@
--- Adds to what a player was credited by a family on a day (UTC).
+-- Adds to a player's credited sum by family and day (UTC).
 create or replace function deposits.day_add(p_player text, p_family text, p_at timestamptz, p_minor bigint) returns void language sql as $$
   insert into deposits.day (player_id, family, day, credited_minor)
   values (p_player, p_family, (p_at at time zone 'UTC')::date, p_minor)

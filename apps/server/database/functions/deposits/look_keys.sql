@@ -1,5 +1,6 @@
--- The four quarters of each hash, by which pictures alike are found among all: of two hashes that differ in six bits at most, one quarter
--- differs in one bit at most. Those of the whole picture come a second time, apart from those of its parts.
+-- The four quarters of each hash, to find similar pictures among all: of two hashes that differ in at most six bits,
+-- one quarter differs in at most one bit. Those of the whole picture are included twice, separately from those of its
+-- parts.
 create or replace function deposits.look_keys(looks bigint[]) returns integer[] language sql immutable parallel safe as $$
   select array_agg(distinct key) from (
     select (quarter * 65536 + ((look >> (quarter * 16)) & 65535))::integer as key

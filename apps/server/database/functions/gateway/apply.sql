@@ -1,4 +1,4 @@
--- One call of a provider that may move money: `gateway.decide` behind the player's own limits.
+-- One call of a provider that may move money: checks the player's own limits, then calls `gateway.decide`.
 create or replace function gateway.apply(
   p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text,
   p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamptz, p_grant text default null,
@@ -10,7 +10,8 @@ declare
   staked bigint := 0;
   won bigint := 0;
 begin
-  -- Calls decided before are answered as before, so only a new bet can be refused here. A free round stakes nothing of the player's.
+  -- Calls decided before get the same answer, so only a new bet can be refused here. A free round is not the player's
+  -- stake.
   if counted and p_kind in ('bet', 'betwin') then
     perform ledger.lock_players(array[p_player]);
     if p_grant is null and not exists (select from gateway.game_transaction where provider_code = p_provider and tx_id = p_tx)

@@ -1,4 +1,5 @@
--- One player's calls of one provider's message, all or none: a locked wallet raises `lock_not_available` at once, and the server tries again.
+-- One player's calls in one message of a provider, all or none: a locked wallet raises `lock_not_available` at once,
+-- and the server tries again.
 create or replace function gateway.apply_all(p_items jsonb)
 returns table (place integer, code text, posting bigint, balance bigint, cash_after bigint[], moved boolean) language plpgsql as $$
 declare

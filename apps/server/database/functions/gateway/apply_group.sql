@@ -1,20 +1,22 @@
--- Calls about many players in one round trip, each with its own answer. Plain bets, which are most of what a betting window brings, are accepted
--- by four statements, however many they are, and one bet alone too: they lock, look up, post and write. The caller brings as
--- `p_bet_…` the bets of players and transactions that nothing else in the group is about, and everything else as `p_rest`, in order.
--- A bet that anything stands against is left to `gateway.apply`, which decides it alone and names the refusal. So are the wins of free rounds.
+-- Applies calls about many players in one round trip, each with its own answer. Plain bets, the majority, are accepted
+-- by four statements, however many there are, even for a single bet: lock, look up, post and write. The caller passes
+-- as `p_bet_…` the bets whose players and transactions nothing else in the group concerns, and everything else as
+-- `p_rest`, in order. A bet with any objection is left to `gateway.apply`, which decides it alone and names the
+-- refusal. So are the wins of free rounds.
 --
--- A group never waits for a player whose wallet another transaction has locked: it leaves that player's calls out, answers `wallet_busy` for them,
--- and the server tries them again alone.
+-- A group never waits for a player whose wallet another transaction has locked: it skips that player's calls, answers
+-- `wallet_busy` for them, and the server tries them again alone.
 --
--- Money goes through the ledger's `post_bets` and `post_ends`, each one call for all bets or wins of the group. They get the caller's own lists with the
--- numbers of those to post, because to make lists of rows and rows of lists again costs a lone bet as much as the posting.
+-- Money goes through the ledger's `post_bets` and `post_ends`, each one call for all bets or wins of the group. They
+-- get the caller's own arrays with the indexes to post, because converting between arrays and rows costs a single bet
+-- as much as the posting.
 create or replace function gateway.apply_group(
   p_now timestamptz, p_players text[],
   p_bet_providers text[], p_bet_txs text[], p_bet_players text[], p_bet_sessions text[], p_bet_rounds text[], p_bet_games text[],
   p_bet_currencies text[], p_bet_amounts bigint[], p_bet_hashes bytea[], p_bet_rows text[],
   p_rest jsonb
 ) returns table (place integer, code text, posting bigint, balance bigint, cash_after bigint[], moved boolean) language plpgsql
--- Every look-up here is one of a key, also while the tables are new and the planner knows nothing of them.
+-- Every look-up here uses a key, even while the tables are new and the planner has no statistics.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   item jsonb;
@@ -23,19 +25,19 @@ declare
   accepted_bets integer := 0;
   together integer[] := '{}';
   busy text[] := '{}';
-  -- Of the bets that nothing of the gateway's stands against, in one order: their numbers, the keys of their postings, whether each begins a
-  -- round, and the day on which that began.
+  -- Of the bets without objections at the gateway, in one order: indexes, posting keys, whether each begins a round,
+  -- and the day on which the round began.
   numbers integer[];
   keys text[];
   firsts boolean[];
   days date[];
   stakes record;
 begin
-  -- A wallet that another transaction has locked is left out, so that its player's calls wait and nobody else's. What is looked up next is as
-  -- the calls before have left it, because each statement sees what was committed until it began.
+  -- A wallet locked by another transaction is skipped, so that only its player's calls wait. The following look-ups see
+  -- earlier calls, because each statement sees everything committed before it began.
   busy := ledger.lock_free_players(p_players);
-  -- A look-up with `offset 0` stays one of a key for each bet, whatever the planner thinks of the tables. The player's rounds change under
-  -- the lock alone, so whether the bet begins one is known beforehand, which costs less than to find out by a conflict.
+  -- A look-up with `offset 0` stays one per bet by key, whatever the planner's estimates. The player's rounds change
+  -- only under the lock, so whether the bet begins one is known in advance, which costs less than a conflict.
   select array_agg(number), array_agg('game:' || p_bet_providers[number] || ':' || p_bet_txs[number]), array_agg(before.round_id is null),
     array_agg((coalesce(before.started_at, p_now) at time zone 'UTC')::date)
   into numbers, keys, firsts, days
@@ -78,7 +80,7 @@ begin
     get diagnostics accepted_bets = row_count;
   end if;
 
-  -- A bet that something stands against has no transaction of ours.
+  -- A bet with an objection has no transaction of ours.
   if accepted_bets < bets then
     for place in
       select number - 1 from unnest(p_bet_providers, p_bet_txs) with ordinality as asked (provider, tx, number)
@@ -102,8 +104,8 @@ begin
   end if;
   if p_rest is null then return; end if;
 
-  -- Plain wins go together too: new ones of an open bet of the same player and round, of players who are named once. A few are decided one by
-  -- one sooner than the statement for many is set up.
+  -- Plain wins are grouped too: new ones of an open bet of the same player and round, of players named once. A few are
+  -- decided one by one faster than the statement for many starts.
   if jsonb_array_length(p_rest) > few and p_rest @> '[{"kind": "win"}]' then
     code := 'ok';
     moved := true;

@@ -1,6 +1,6 @@
--- One call of a provider that may move money, with everything that belongs to it. Decides in this order: what was decided before,
--- whether it may happen, the money, the books. Answers the Dhow protocol's code. `p_grant` names the grant of a bet whose stake is the house's: its row is
--- locked behind the player's wallet, so each of its rounds is played once.
+-- Decides one call of a provider that may move money, in this order: an earlier decision, whether it is allowed, the
+-- money, the records. Returns the Dhow protocol's code. `p_grant` names the grant of a bet staked by the house: its row
+-- is locked after the player's wallet, so that each of its rounds is played once.
 create or replace function gateway.decide(
   p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text,
   p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamptz, p_grant text,
@@ -25,7 +25,7 @@ declare
   ref text := p_ref;
 begin
   moved := false;
-  -- The part of a win that is paid: all of it but in a free round, whose grant pays no more than its largest win.
+  -- Paid part of a win: all of it except in a free round, whose grant pays at most its largest win.
   paid := case p_kind when 'win' then p_amount when 'betwin' then p_win else 0 end;
   wallet := ledger.lock_wallet(p_player);
   balance := wallet.cash_minor;
@@ -73,7 +73,8 @@ begin
 
   elsif p_kind = 'win' then
     if ref is null then
-      -- Some protocols name the round that was won and not the bet: then the round's oldest open one, else the last that was settled.
+      -- Some protocols name the won round instead of the bet: then use the round's oldest open one, else the last
+      -- settled one.
       select tx_id into ref from gateway.game_transaction
       where provider_code = p_provider and round_id = p_round and player_id = p_player and kind = 'bet'
       order by array_position(array['open', 'settled', 'rolled_back'], bet_state), case bet_state when 'open' then at end, at desc, tx_id limit 1;

@@ -1,7 +1,7 @@
--- A player's open rounds: those of `gateway.long_open_round`, then from the newest on until they hold all that the player has in play, free stakes too. Open
--- rounds are few and young, so few of the others are passed.
+-- A player's open rounds: those in `gateway.long_open_round`, then from the newest on until they account for all money
+-- in play, including free stakes. Open rounds are few and recent, so few others are read.
 create or replace function gateway.rounds_open(p_player text) returns setof gateway.game_round language plpgsql stable
--- In the order of the index, so that no more are read than it takes.
+-- In index order, so that no more rows are read than necessary.
 set enable_sort = off set enable_bitmapscan = off as $$
 declare
   sought bigint := coalesce((select in_play_minor from ledger.wallets where player_id = p_player), 0)

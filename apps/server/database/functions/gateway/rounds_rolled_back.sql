@@ -1,5 +1,5 @@
--- A player's rounds of which every stake was given back, newest first: those before an id, and at most so many, where one is given. One that was
--- played on since is none any more.
+-- A player's rounds with every stake returned, newest first: those before an id, and at most this many, if given. A
+-- round with later bets is excluded.
 create or replace function gateway.rounds_rolled_back(p_player text, p_before text, p_most integer) returns setof text language sql stable
 set enable_sort = off set enable_bitmapscan = off as $$
   select rolled_back.id from gateway.rolled_back_round rolled_back

@@ -1,5 +1,6 @@
--- For a person: each entry of an account from one time until before another, oldest first, with the balance after it. A player's account is named with its
--- player; an account of the house without one, or with one for that player's part of it. It reads all entries of the account.
+-- For people: each entry of an account from one time until before another, oldest first, with its balance. Pass the
+-- player for a player's account; for a house account none, or a player for that player's part of it. It reads all
+-- entries of the account.
 create or replace function ledger.account_statement(
   p_account text, p_player text default null, p_from timestamptz default '-infinity', p_until timestamptz default 'infinity'
 ) returns table (entry bigint, at timestamptz, reason text, key text, against text, amount numeric, balance numeric, currency text) language sql stable

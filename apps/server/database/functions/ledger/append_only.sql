@@ -1,4 +1,4 @@
--- The trigger of tables whose rows are never changed or deleted.
+-- Trigger of tables whose rows are never changed or deleted.
 create or replace function ledger.append_only() returns trigger language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- For a person: the balance of each account at a time, before what happened at that time itself: a player's four, or without a player all of the house's. It
--- adds up all entries until then.
+-- For people: the balance of each account at a time, excluding movements at that time: a player's four, or without a
+-- player all of the house's. It adds up all entries until then.
 create or replace function ledger.balances_at(p_at timestamptz, p_player text default null)
 returns table (account text, currency text, balance numeric) language sql stable
 security definer set search_path = ledger, pg_temp as $$

@@ -1,4 +1,4 @@
--- Changes what a player owes, in the transaction of the posting that changed it; answers the debt after it.
+-- Changes a player's debt, in the transaction of the posting that changed it; returns the new debt.
 create or replace function ledger.change_debt(p_player text, p_currency text, p_change bigint) returns bigint language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Closes a player's accounts for good. Answers `ok`, `account_missing`, or `account_not_empty` while anything stands on them.
+-- Closes a player's accounts permanently. Returns `ok`, `account_missing`, or `account_not_empty` unless all are empty.
 create or replace function ledger.close_wallet(p_player text, p_at timestamptz) returns text language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 declare

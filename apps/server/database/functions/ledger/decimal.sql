@@ -1,4 +1,4 @@
--- An amount as people write it: both currencies have a hundred minor units.
+-- An amount in major units: both currencies have a hundred minor units.
 create or replace function ledger.decimal(minor numeric) returns numeric language sql immutable parallel safe as $$
   select round(minor / 100, 2)
 $$;

@@ -1,4 +1,4 @@
--- Ends an open hold by the posting that took its money out again.
+-- Ends an open hold by the posting that moved its money out.
 create or replace function ledger.end_hold(p_key text, p_state text, p_at timestamptz, p_by text) returns void language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 begin

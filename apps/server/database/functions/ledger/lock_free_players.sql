@@ -1,4 +1,4 @@
--- Locks the accounts of those of several players whom no other transaction has locked, and answers the others. Waits for nobody.
+-- Locks the accounts of those players whom no other transaction has locked, and returns the others. Never waits.
 create or replace function ledger.lock_free_players(p_players text[]) returns text[] language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 declare

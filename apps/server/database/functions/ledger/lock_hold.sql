@@ -1,4 +1,4 @@
--- A hold, locked until the transaction ends; all null where there is none of this key.
+-- Locks a hold until the transaction ends; all null if there is none with this key.
 create or replace function ledger.lock_hold(p_key text) returns ledger.hold language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 declare

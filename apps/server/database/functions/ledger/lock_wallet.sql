@@ -1,4 +1,4 @@
--- A player's accounts, locked until the transaction ends; all null for somebody without accounts.
+-- Locks a player's accounts until the transaction ends; all null for a player without accounts.
 create or replace function ledger.lock_wallet(p_player text) returns ledger.wallet language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Remembers the amount that a posting of the same key moved from a player's cash to their hold account.
+-- Records the amount that a posting with the same key moved from a player's cash to their hold account.
 create or replace function ledger.open_hold(p_key text) returns void language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 begin

@@ -1,6 +1,7 @@
--- One posting: all of its lines happen or none. Answers `ok` or the refusal, in this order of precedence: amount_invalid,
--- key_reused, reference_credited, account_missing, currency_mismatch, account_closed, account_frozen, insufficient_funds,
--- balance_limit. Nothing is written before everything has been checked, so a refusal leaves no trace and needs no savepoint.
+-- One posting: all of its lines or none. Returns `ok` or the refusal, in this order of precedence: amount_invalid,
+-- key_reused, reference_credited, account_missing, currency_mismatch, account_closed, account_frozen,
+-- insufficient_funds, balance_limit. Nothing is written before everything has been checked, so a refusal leaves no
+-- trace and needs no savepoint.
 create or replace function ledger.post(
   p_key text, p_hash bytea, p_reason text, p_reference text, p_happened_at timestamptz,
   p_player text, p_currency text, p_debits text[], p_credits text[], p_amounts bigint[],
@@ -22,7 +23,7 @@ begin
     if p_amounts[line] is null or p_amounts[line] <= 0 then outcome := 'amount_invalid'; return; end if;
   end loop;
 
-  -- The lock comes before the look at the key: two tries of one key by one player are then one after the other.
+  -- Lock before checking the key: two attempts with one key by one player are then serialised.
   if p_player is not null then
     select * into wallet from ledger.wallet where player_id = p_player for update;
   end if;
@@ -41,8 +42,8 @@ begin
     if wallet.player_id is null then outcome := 'account_missing'; return; end if;
     if wallet.currency <> p_currency then outcome := 'currency_mismatch'; return; end if;
     if wallet.closed_at is not null then outcome := 'account_closed'; return; end if;
-    -- Frozen money does not go out; what comes in, and what is in play already, runs its course. A win that is held for a check stays
-    -- the player's and cannot be used, so a frozen wallet takes it too.
+    -- Frozen money cannot be moved out; incoming money and open rounds are still processed. A win held for a check
+    -- remains the player's and unusable, so a frozen wallet accepts it too.
     if wallet.frozen_at is not null and p_reason <> 'win-hold' then
       for line in 1..lines loop
         if ledger.place(p_debits[line]) in (1, 2) then outcome := 'account_frozen'; return; end if;
@@ -72,7 +73,7 @@ begin
   on conflict do nothing
   returning id into posting;
   if posting is null then
-    -- Another transaction committed this key or this reference while we waited for it.
+    -- Another transaction committed this key or reference while this one waited.
     select * into earlier from ledger.posting where key = p_key;
     if not found then outcome := 'reference_credited'; return; end if;
     if earlier.content_hash <> p_hash then outcome := 'key_reused'; return; end if;

@@ -1,7 +1,8 @@
--- Plain bets of many players in one statement: each moves a stake from cash into play. The caller has locked the players, names each once, and has
--- ruled out what stands in the way at the gateway. `p_numbers` has the indexes of the players, currencies and amounts that are bets, and `p_keys` has their keys.
--- Answers lists in the order of the numbers, with null for one that the wallet stands against or that has to ask more than it. A key that exists
--- already raises, which undoes the caller's statement.
+-- Posts plain bets of many players in one statement: each moves a stake from cash into play. The caller has locked the
+-- players, names each once, and has excluded objections at the gateway. `p_numbers` has the indexes of the players,
+-- currencies and amounts that are bets, and `p_keys` their keys. Returns arrays in the order of the indexes, with null
+-- for a bet that the wallet does not allow or that must check more than the wallet. An existing key raises an error,
+-- which rolls back the caller's statement.
 create or replace function ledger.post_bets(
   p_numbers integer[], p_keys text[], p_hashes bytea[], p_reason text, p_happened_at timestamptz, p_players text[], p_currencies text[], p_amounts bigint[],
   out postings bigint[], out cash bigint[], out bonus bigint[], out hold bigint[], out in_play bigint[]

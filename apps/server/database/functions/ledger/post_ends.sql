@@ -1,5 +1,5 @@
--- Ends of many players' bets in one statement: each moves its stake out of play, and pays where there is something to pay. Where a
--- posting would not go through, or is not the only one of its player or key, it is left out without an answer.
+-- Posts the ends of many players' bets in one statement: each moves its stake out of play, and pays any win. A posting
+-- that would fail, or is not the only one of its player or key, is skipped without an answer.
 create or replace function ledger.post_ends(
   p_keys text[], p_hashes bytea[], p_reason text, p_happened_at timestamptz, p_players text[], p_currencies text[],
   p_house text[], p_stakes bigint[], p_wins bigint[]

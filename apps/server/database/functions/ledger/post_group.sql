@@ -1,4 +1,4 @@
--- Postings of many players in one round trip, each with its own answer; a refused one does not disturb the others.
+-- Postings of many players in one round trip, each with its own answer; a refused one does not affect the others.
 create or replace function ledger.post_group(p_postings jsonb)
 returns table (place integer, outcome text, posting bigint, replayed boolean, after bigint[]) language plpgsql
 security definer set search_path = ledger, pg_temp as $$

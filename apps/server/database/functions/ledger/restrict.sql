@@ -1,4 +1,4 @@
--- Sets until when a bet of the player has to ask more than the wallet.
+-- Sets until when a player's bets must check more than the wallet.
 create or replace function ledger.restrict(p_player text, p_until timestamptz) returns void language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 begin

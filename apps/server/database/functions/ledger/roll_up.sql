@@ -1,16 +1,17 @@
--- Adds what the house's accounts moved since the last time to their sums. Only transfers of transactions that are older than every
--- open one are taken, so none can slip in behind the mark. One that looked before another server's and got the lock after it sees an older
--- "every open one": the mark stays where it is then, since going back would add what lies between a second time.
+-- Adds new movements of house accounts to their sums. Only transfers of transactions older than every open one are
+-- included, so that none is missed before the mark. A roll-up that took its snapshot before another server's and got
+-- the lock after it has an older limit: then the mark stays, because moving it back would add the transfers in between
+-- again.
 create or replace function ledger.roll_up() returns void language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 declare
   since bigint;
   until bigint;
 begin
-  -- The mark is locked first, so that the numbers it is held against are newer.
+  -- The mark is locked first, so that the transaction ids compared with it are newer.
   select up_to into since from ledger.rollup for update;
-  -- A dump that was restored into another cluster brings a mark of transaction numbers that this cluster has not reached. The sums are added
-  -- up again from the beginning then; the transfers are all there.
+  -- After restoring a dump into another cluster the mark may be ahead of this cluster. Then add the sums up again from
+  -- the beginning; all transfers are there.
   if pg_snapshot_xmax(pg_current_snapshot())::text::bigint < since then
     delete from ledger.house_balance;
     since := 0;

@@ -1,6 +1,6 @@
--- Decides if a player may do something now: null, or the code of what stands against it longest, with the actions as `limits.player_restriction` has them. Every path
--- asks here; bets that go together ask the wallet's `restricted_until`, which is derived from the same rows. How much a player may stake or deposit by
--- limits of their own is asked apart, with the amount.
+-- Whether a player may do something now: null, or the code of the longest restriction, with the actions of
+-- `limits.player_restriction`. Every path calls it, except grouped bets, which use the wallet's `restricted_until`,
+-- derived from the same rows. The player's own limits of amounts are checked separately, with the amount.
 create or replace function limits.player_may(p_player text, p_act text, p_now timestamptz) returns text language plpgsql stable as $$
 begin
   return (

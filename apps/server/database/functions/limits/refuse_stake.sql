@@ -1,6 +1,6 @@
--- True if a stake would pass one of the player's limits. Every bet is held against them, whoever the provider is, in the statement that accepts it. The player is
--- locked already, so two bets at once cannot pass together what one of them may not. Players without a stake or loss limit cost one look
--- at an index. An open stake counts as lost until it wins.
+-- True if a stake would exceed one of the player's limits. Every bet of any provider is checked, in the statement that
+-- accepts it. The player is already locked, so that two concurrent bets cannot exceed a limit together. Players without
+-- a stake or loss limit cost one index look-up. An open stake counts as lost until it wins.
 create or replace function limits.refuse_stake(p_player text, p_currency text, p_amount bigint, p_now timestamptz) returns boolean language plpgsql as $$
 declare
   own record;

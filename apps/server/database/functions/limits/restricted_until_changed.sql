@@ -1,4 +1,5 @@
--- Keeps `restricted_until` of the wallet when what it is derived from changes. The lock comes before the look: of two changes at once the second then sees the first.
+-- Updates the wallet's `restricted_until` when its sources change. Locks before reading: of two concurrent changes the
+-- second sees the first.
 create or replace function limits.restricted_until_changed() returns trigger language plpgsql as $$
 declare
   of_player constant text := coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[0];

@@ -1,4 +1,4 @@
--- Keeps the day's sums of payments that a service confirmed, in the transaction that moves the state.
+-- Maintains the day's sums of payments confirmed by services, in the transaction that changes the state.
 create or replace function payments.service_payment_counts() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.state = 'succeeded' then

@@ -1,11 +1,12 @@
--- Counts one try for every row of `uses` ({rule, subject, window_s, most, pauses}), or for none where a limit is reached: then it answers the
--- longest wait with a tries of null. Call it as a statement of its own, so that the rows are locked for no longer than it runs, also where the
--- calling process freezes. Counts need not outlive a crash, so the commit does not wait for the disk.
+-- Counts one try for every row of `uses` ({rule, subject, window_s, most, pauses}), or for none if a limit is reached:
+-- then it returns the longest wait with null tries. Call it as a separate statement, so that the rows are locked only
+-- while it runs, even if the calling process freezes. Counts may be lost in a crash, so the commit does not wait for
+-- the disk.
 create or replace function platform.attempt_add(uses jsonb, at timestamptz)
 returns table (rule text, subject text, tries integer, wait_s integer) language plpgsql as $$
 #variable_conflict use_column
 begin
-  -- Most of a flood ends here, without a lock.
+  -- Most of a flood is refused here, without a lock.
   return query select * from platform.attempt_refused(uses, at);
   if found then return; end if;
   perform set_config('synchronous_commit', 'off', true);

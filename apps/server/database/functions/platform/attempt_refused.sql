@@ -1,4 +1,4 @@
--- The limit of `uses` that is reached and has the longest wait, in whole seconds, rounded up; no row where none is.
+-- The reached limit of `uses` with the longest wait, in whole seconds, rounded up; no row if none is reached.
 create or replace function platform.attempt_refused(uses jsonb, at timestamptz)
 returns table (rule text, subject text, tries integer, wait_s integer) language sql stable as $$
   select kept.rule, kept.subject, null::integer, ceil(extract(epoch from until - at))::integer

@@ -1,4 +1,5 @@
--- Takes `back` tries off each row of `uses` ({rule, subject, back, least}), never below `least`, and ends its pause.
+-- Subtracts `back` tries from each row of `uses` ({rule, subject, back, least}), never below `least`, and ends its
+-- pause.
 create or replace function platform.attempt_settle(uses jsonb, at timestamptz) returns void language plpgsql as $$
 begin
   perform set_config('synchronous_commit', 'off', true);

@@ -1,4 +1,4 @@
--- An account as reports name it: all debts of players are one.
+-- An account's name in reports: all players' debts are one.
 create or replace function reports.account_kind(account text) returns text language sql immutable parallel safe as $$
   select case when account like 'player_debt:%' then 'player_debt' else account end
 $$;

@@ -1,4 +1,5 @@
--- Adds (`p_sign` 1) or takes away (-1) the transfers of a span of transactions: of one player, as a test player or not, or of all, by their rows. Returns their number.
+-- Adds (`p_sign` 1) or subtracts (-1) the transfers of a range of transactions: of one player, with the given test
+-- mark, or of all, by their rows. Returns their number.
 create or replace function reports.add_movements(
   p_since bigint, p_until bigint, p_player text, p_is_test boolean, p_sign integer, p_markets text[], p_currencies text[], p_zones text[]
 ) returns bigint language plpgsql as $$
@@ -49,7 +50,7 @@ begin
     on conflict (player_id, day, debit, credit) do update
     set transfers = known.transfers + excluded.transfers, amount_minor = known.amount_minor + excluded.amount_minor
   ), play as (
-    -- The call of a provider stands in the key of its posting, and that of a held win in front of what became of it.
+    -- A posting's key contains the provider's call, followed by a suffix if a held win was decided.
     select moved.*, split_part(key, ':', 2) as provider,
       regexp_replace(substr(key, length(split_part(key, ':', 1)) + length(split_part(key, ':', 2)) + 3), case when key like 'win:%' then ':hold(:[a-z]+)?$' else '^$' end, '') as tx_id
     from moved where player_id is not null and split_part(key, ':', 1) in ('game', 'win')
@@ -107,7 +108,7 @@ begin
         settled_minor = known.settled_minor + excluded.settled_minor, won_minor = known.won_minor + excluded.won_minor,
         deposits = known.deposits + excluded.deposits, deposit_minor = known.deposit_minor + excluded.deposit_minor
   ), came as (
-    -- Days on which a player is found to have staked for the first time.
+    -- Days on which a player's first stake was found.
     select player_id, day, market, is_test from of_players added
     where stakes > 0 and not exists (select from reports.player_day known where known.player_id = added.player_id and known.day = added.day and known.stakes > 0)
   ), months as (
@@ -123,7 +124,7 @@ begin
   ), reach as (
     select player_id, min(day) as earliest, max(day) as latest, min(market) as market, bool_or(is_test) as is_test from came group by player_id
   ), around as (
-    -- The days on which they staked, from the one before to the one after.
+    -- Their days with stakes, from the previous to the next one.
     select player_id, day, true as is_new from came
     union all
     select reach.player_id, known.day, false from reach
@@ -140,7 +141,7 @@ begin
     group by market, day, previous_day, is_test having sum(players) <> 0
     on conflict (market, day, is_test, previous_day) do update set players = known.players + excluded.players
   ), first as (
-    -- The day of the first deposit of each of these players, as it was known and as it is now.
+    -- Day of the first deposit of each of these players, former and current.
     select seen.player_id, known.day as old_day, least(known.day, seen.day) as new_day, coalesce(known.market, seen.market) as market,
       coalesce(known.is_test, seen.is_test) as is_test
     from (
@@ -157,7 +158,7 @@ begin
     select first.market, first.new_day as first_day, first.is_test, added.day, added.debit, added.credit, added.transfers, added.amount_minor
     from first join of_movements added on added.player_id = first.player_id and added.day >= first.new_day
     union all
-    -- A first deposit that comes to light takes along all that is known of its player.
+    -- A first deposit found later moves all sums of its player.
     select changed.market, changed.new_day, changed.is_test, known.day, known.debit, known.credit, known.transfers, known.amount_minor
     from changed join reports.player_movement known on known.player_id = changed.player_id and known.day >= changed.new_day
     union all

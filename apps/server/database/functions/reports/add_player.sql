@@ -1,4 +1,4 @@
--- Adds (`p_sign` 1) or takes away (-1) all that one player is in the sums of cohorts and of active players, as a test player or not.
+-- Adds (`p_sign` 1) or subtracts (-1) one player in the sums of cohorts and active players, with the given test mark.
 create or replace function reports.add_player(p_player text, p_is_test boolean, p_sign integer) returns void language plpgsql as $$
 begin
   insert into reports.cohort_day as known (market, first_day, is_test, day, debit, credit, transfers, amount_minor)

@@ -1,11 +1,11 @@
--- Removes visits from before an instant and of the rest of its day; the sums by hour have them.
+-- Deletes visits from before an instant and of the rest of its day; the hourly sums include them.
 create or replace function reports.forget_visits(p_before timestamptz, p_markets text[], p_currencies text[], p_zones text[]) returns void language plpgsql as $$
 declare
   cut record;
 begin
-  -- On most days there is nothing to remove, and no lock to wait for behind the sums of a busy hour.
+  -- On most days there is nothing to delete, and no need to wait for the roll-up's lock in a busy hour.
   if not exists (select from reports.cashier_visit where half_hour < p_before) then return; end if;
-  -- One server at a time: a day is added once.
+  -- One server at a time, so that a day is added once.
   perform from reports.rollup for update;
   for cut in select market, zone, (p_before at time zone zone)::date + 1 as day from unnest(p_markets, p_zones) as cut (market, zone) loop
     perform reports.sum_visits(cut.market, cut.zone, cut.day);

@@ -1,4 +1,4 @@
--- Remembers that a payment took a step, in the transaction of the step: the next run of the reports reads it again.
+-- Marks a payment as changed, in the transaction of the step: the next roll-up reads it again.
 create or replace function reports.note_payment() returns trigger language plpgsql as $$
 begin
   if tg_table_schema = 'deposits' then

@@ -1,4 +1,4 @@
--- Writes the steps of some payments as they are now. Those of test players are none of them.
+-- Writes the current steps of some payments, except those of test players.
 create or replace function reports.read_payments(p_ids text[], p_markets text[], p_zones text[]) returns void language sql as $$
   insert into reports.payment_time as known (id, player_id, market, method, day, hour, submitted_at, approved_at, credited_at)
   select payment.id, payment.player_id, payment.market, payment.method, (payment.submitted_at at time zone cut.zone)::date,

@@ -1,14 +1,15 @@
--- Adds what moved since the last time to the sums of its day, in the time of its market. As `ledger.roll_up`, it takes only transfers of transactions
--- that are older than every open one, so none can slip in behind the mark. What belongs to no player belongs to the market of its currency.
+-- Adds new movements to the daily sums, in the time of their market. Like `ledger.roll_up`, it only includes transfers
+-- of transactions older than every open one, so that none is missed before the mark. Movements without a player belong
+-- to the market of their currency.
 create or replace function reports.roll_up(p_markets text[], p_currencies text[], p_zones text[], p_now timestamptz) returns void language plpgsql as $$
 declare
   since bigint;
   until bigint;
   added bigint;
 begin
-  -- The mark is locked first, so that the numbers it is held against are newer.
+  -- The mark is locked first, so that the transaction ids compared with it are newer.
   select up_to into since from reports.rollup for update;
-  -- A dump that was restored into another cluster brings a mark that this cluster has not reached: all is added up again.
+  -- After restoring a dump into another cluster the mark may be ahead of this cluster: add everything up again.
   if pg_snapshot_xmax(pg_current_snapshot())::text::bigint < since then
     delete from reports.day_movement;
     delete from reports.player_day;

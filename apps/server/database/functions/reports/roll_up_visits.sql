@@ -1,4 +1,5 @@
--- Adds up the visits of days that ended a day ago: what belongs to them, such as a payment that follows within two hours, is written by then.
+-- Sums the visits of days that ended a day ago: their last steps, such as a payment within two hours, are written by
+-- then.
 create or replace function reports.roll_up_visits(p_now timestamptz, p_markets text[], p_currencies text[], p_zones text[]) returns void language plpgsql as $$
 declare
   cut record;
@@ -10,7 +11,7 @@ begin
     left join reports.visit_mark mark on mark.market = due.market
     where mark.before is null or mark.before < due.day
   loop
-    -- One server at a time: a day is added once.
+    -- One server at a time, so that a day is added once.
     perform from reports.rollup for update;
     perform reports.sum_visits(cut.market, cut.zone, cut.day);
   end loop;

@@ -1,4 +1,5 @@
--- Moves all sums of a player to the test players, or back. The caller has changed the player's row in the same transaction.
+-- Moves all sums of a player to the test players, or back. The caller has changed the player's row in the same
+-- transaction.
 create or replace function reports.set_test_player(
   p_player text, p_is_test boolean, p_markets text[], p_currencies text[], p_zones text[]
 ) returns void language plpgsql as $$
@@ -25,13 +26,13 @@ begin
   update reports.first_deposit set is_test = p_is_test where player_id = p_player;
   update reports.player_quarter set is_test = p_is_test where player_id = p_player;
   update reports.player_month set is_test = p_is_test where player_id = p_player;
-  -- Steps of payments are kept without those of test players.
+  -- Steps of payments exclude test players.
   delete from reports.payment_time where player_id = p_player;
   perform reports.read_payments(
     array(select id from deposits.deposits where player_id = p_player union all select id from payments.service_payments where player_id = p_player),
     p_markets, p_zones
   );
-  -- Visits that are added up are added up again, as long as their rows are there.
+  -- Summed visits are summed again, as long as their rows exist.
   for summed in
     select distinct cut.market, cut.zone, (visit.at at time zone cut.zone)::date as day
     from reports.cashier_visit visit join unnest(p_markets, p_zones) as cut (market, zone) on cut.market = visit.market

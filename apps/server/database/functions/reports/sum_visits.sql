@@ -1,8 +1,8 @@
--- Adds the visits of a market up to a day, without it, to the sums by hour. Their rows stay until they are forgotten.
+-- Adds a market's visits before a day to the hourly sums. Their rows are kept until they are deleted.
 create or replace function reports.sum_visits(p_market text, p_zone text, p_before date) returns void language plpgsql as $$
 declare
   summed date := (select before from reports.visit_mark where market = p_market);
-  -- Rows of version before this one were added up when they were forgotten, the last day maybe in part.
+  -- Earlier versions summed rows when they were deleted, possibly only part of the last day.
   whole date := coalesce((select max(day) + 1 from reports.visit_hour where market = p_market), '-infinity');
 begin
   if summed >= p_before then return; end if;

@@ -1,5 +1,5 @@
--- Visits to the cashier of a market by day, hour, step and method, with the seconds that each step took: from the list of methods to the choice, and
--- from the choice to the report of the payment, which counts at the hour of the choice.
+-- Cashier visits of a market by day, hour, step and method, with the seconds of each step: from the list of methods to
+-- the choice, and from the choice to the report of the payment, which counts at the hour of the choice.
 create or replace function reports.visit_sums(p_market text, p_zone text, p_from timestamptz, p_until timestamptz)
 returns table (day date, hour smallint, is_test boolean, step text, method text, visits bigint, seconds integer[]) language sql stable as $$
   with visit as (

@@ -1,5 +1,5 @@
--- True if a player gets no reward that an operator chooses them for, and uses none: on a break, excluded, blocked, suspended, frozen, closed, flagged by a
--- reward check, or a test player.
+-- True if a player may not get or use granted rewards: on a break, excluded, blocked, suspended, frozen, closed,
+-- flagged by a reward check, or a test player.
 create or replace function rewards.is_barred(p_player text, p_now timestamptz) returns boolean language sql stable as $$
   select exists (
       select from limits.player_restriction restriction

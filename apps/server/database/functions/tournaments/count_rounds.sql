@@ -1,6 +1,6 @@
--- Brings the points of a tournament's players up to what this transaction can see: days on which a round began that moved money since the mark are counted
--- anew from their rounds, or all days. Transfers behind the oldest open transaction are looked at again the next time, so none can slip in behind the mark.
--- Answers the number of days of players that were counted.
+-- Updates the points of a tournament's players to everything that this transaction can see: recounts the days of rounds
+-- with movements since the mark, or all days. Transfers after the oldest open transaction are read again the next time,
+-- so that none is missed before the mark. Returns the number of recounted player days.
 create or replace function tournaments.count_rounds(p_tournament text, p_whole boolean) returns integer language plpgsql as $$
 declare
   contest tournaments.tournament;
@@ -10,10 +10,10 @@ declare
   players text[];
   days date[];
 begin
-  -- The mark is locked first, so that the numbers it is held against are newer.
+  -- The mark is locked first, so that the transaction ids compared with it are newer.
   select * into contest from tournaments.tournament where id = p_tournament for no key update;
   money := case contest.market when 'IN' then 'INR' else 'NAD' end;
-  -- A dump that was restored into another cluster brings a mark that this cluster has not reached.
+  -- After restoring a dump into another cluster the mark may be ahead of this cluster.
   is_whole := p_whole or contest.counted_to is null or pg_snapshot_xmax(pg_current_snapshot())::text::bigint < contest.counted_to;
   until := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
   if not is_whole then until := greatest(until, contest.counted_to); end if;
@@ -24,7 +24,7 @@ begin
     cross join generate_series(limits.day(money, contest.starts_at)::timestamp, limits.day(money, contest.ends_at)::timestamp, interval '1 day') as counted (day)
     where entry.tournament_id = contest.id;
   else
-    -- The call of a provider stands in the key of its posting, and that of a held win in front of what became of it.
+    -- A posting's key contains the provider's call, followed by a suffix if a held win was decided.
     select array_agg(touched.player_id), array_agg(touched.day) into players, days
     from (
       select distinct round.player_id, limits.day(money, round.started_at) as day
@@ -41,7 +41,7 @@ begin
 
   delete from tournaments.day known using unnest(players, days) as touched (player_id, day)
   where known.tournament_id = contest.id and known.player_id = touched.player_id and known.day = touched.day;
-  -- Turnover reaches its points with the round that brings its sum there.
+  -- Turnover reaches its points with the round that completes the sum.
   insert into tournaments.day (tournament_id, player_id, day, rounds, points, reached)
   select contest.id, player_id, day, count(*)::integer,
     case contest.points_by
@@ -56,7 +56,7 @@ begin
       sum(own.staked) over (partition by own.player_id, touched.day)::bigint as total
     from unnest(players, days) as touched (player_id, day)
     join tournaments.entry entry on entry.tournament_id = contest.id and entry.player_id = touched.player_id
-    -- A round's id may be made shortly before its first instant.
+    -- A round's id may be created shortly before its start.
     cross join lateral (
       select round.player_id, round.id, round.provider_code, round.game_id, round.started_at, round.ended_at, round.payout_minor,
         round.stake_minor - round.returned_minor as staked

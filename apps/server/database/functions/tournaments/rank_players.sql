@@ -1,4 +1,4 @@
--- Ranks the players of a tournament by their points, the earlier before the later among equals. A player who is barred has no rank.
+-- Ranks the players of a tournament by points, and equal ones by time. A barred player has no rank.
 create or replace function tournaments.rank_players(p_tournament text, p_now timestamptz) returns void language sql as $$
   with standing as (
     select player_id, row_number() over (order by points desc, reached_at, player_id)::integer as rank

@@ -1,4 +1,4 @@
--- Keeps the day's sums of withdrawals that were paid, in the transaction that moves the state.
+-- Maintains the day's sums of paid withdrawals, in the transaction that changes the state.
 create or replace function withdrawals.counts() returns trigger language plpgsql as $$
 declare
   day date := (new.requested_at at time zone 'UTC')::date;

@@ -1,4 +1,4 @@
--- Registration, decisions about the identity, passkeys and closing of an account for the timeline of the console.
+-- Registration, identity decisions, passkeys and closing of an account for the console's timeline.
 create view accounts.events as
   select id as player_id, id || ':registered' as id, created_at as at, 'event_registered' as code,
          '{}'::jsonb as params, null::text as about, null::bigint as amount_minor

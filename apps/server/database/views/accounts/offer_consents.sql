@@ -1,3 +1,3 @@
--- Players who chose to get offers.
+-- Players who agreed to offers.
 create view accounts.offer_consents as
   select player_id from accounts.player_preference where (chosen -> 'notifications' ->> 'offers')::boolean;

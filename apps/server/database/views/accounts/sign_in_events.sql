@@ -1,4 +1,4 @@
--- Sessions of a player for the timeline of the console; the first one of a device is told apart.
+-- A player's sessions for the console's timeline; the first one on a device is marked.
 create view accounts.sign_in_events as
   select session.player_id, session.id, session.created_at as at,
          case when exists (

@@ -1,2 +1,2 @@
--- Country and kind of browser with which each session began.
+-- Country and browser traits with which each session began.
 create view accounts.visits as select player_id, device_id, at, address, traits from accounts.player_origin;

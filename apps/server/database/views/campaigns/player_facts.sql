@@ -1,5 +1,5 @@
--- Each player with the facts that a segment's rules may ask about: profile, money and play. Amounts are in the currency of the player's market. Each part is
--- looked up by the player, so it is quick for some players; `campaigns.player_fact` keeps it for all.
+-- Each player with the facts for segment rules: profile, money and play. Amounts are in the currency of the player's
+-- market. Each part is looked up by player, so it is fast for a few players; `campaigns.player_fact` stores it for all.
 create view campaigns.player_facts as
 select player.id as player_id, player.player_name, player.market, player.currency, player.is_test, player.created_at,
   wallet.cash_minor, wallet.bonus_minor,

@@ -1,2 +1,2 @@
--- Reports of the imports of games.
+-- Reports of game imports.
 create view catalog.imports as select * from catalog.import;

@@ -1,2 +1,2 @@
--- Providers of games: who answers for a round.
+-- Game providers, who answer for rounds.
 create view catalog.providers as select code, name, adapter, proof_url, rounds_url, enabled from catalog.game_provider;

@@ -1,2 +1,2 @@
--- Sums by day of what was paid in, by whatever method.
+-- Daily sums of deposits by any method.
 create view deposits.days as select player_id, family, day, credited_minor from deposits.day;

@@ -1,2 +1,2 @@
--- Accounts of the operator that players pay to.
+-- The operator's deposit accounts.
 create view deposits.payment_details as select id, name, name_code, market, currency, lines from deposits.payment_detail;

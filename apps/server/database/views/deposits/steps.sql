@@ -1,2 +1,2 @@
--- States that a deposit took, each with its time.
+-- States of deposits with their times.
 create view deposits.steps as select deposit_id, at, state from deposits.step;

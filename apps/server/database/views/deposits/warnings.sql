@@ -1,2 +1,2 @@
--- Reasons to look twice at a deposit.
+-- Risk flags of deposits.
 create view deposits.warnings as select deposit_id, code, other_id, params from deposits.warning;

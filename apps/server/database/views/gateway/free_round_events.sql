@@ -1,5 +1,5 @@
--- Free rounds of a player for the timeline of the console: when they were given, and how they ended. Rounds that are used up, and a largest win that is
--- paid, say no more whether the time ended them too; a bet that is rolled back takes its event along.
+-- A player's free rounds for the console's timeline: grants and their ends. For a used-up or fully paid grant its
+-- expiry is not shown; a rolled-back bet removes its event.
 create view gateway.free_round_events as
   select granted.player_id, granted.id || ':given' as id, granted.granted_at as at, 'event_free_rounds_given' as code,
          jsonb_build_object('game', game.name, 'rounds', granted.rounds::text) as params, null::text as about, granted.stake_minor as amount_minor

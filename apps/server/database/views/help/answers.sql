@@ -1,4 +1,4 @@
--- Answers of operators, and since when the player had waited for each: their first message after the answer before. No text of either side.
+-- Operators' answers, and since when the player had waited: their first message after the previous answer. No texts.
 create view help.answers as
   select answer.id, answer.at, answer.operator_id, asked.player_id,
          (select min(question.at) from help.message as question

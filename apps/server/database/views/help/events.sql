@@ -1,4 +1,4 @@
--- Questions of a player, the answers and the end of each case for the timeline of the console; no text of either side.
+-- A player's questions, the answers and the end of each case for the console's timeline; no texts.
 create view help.events as
   select asked.player_id, message.id, message.at,
          case when message.operator_id is null then 'event_help_asked' else 'event_help_answered' end as code,

@@ -1,4 +1,4 @@
--- Messages of players with words that speak of gambling harm, in the languages of the portal; no text.
+-- Players' messages with words about gambling harm, in the portal's languages; no text.
 create view help.worries as
   select message.id, asked.player_id, message.at
   from help.message as message join help.help_case as asked on asked.id = message.case_id

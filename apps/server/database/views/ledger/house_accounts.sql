@@ -1,4 +1,4 @@
--- Balances of the house's accounts, credits less debits: what is rolled up and what came since.
+-- Balances of house accounts, credits minus debits: rolled-up sums plus later movements.
 create view ledger.house_accounts as
   select account, currency, sum(net) as net_minor
   from (

@@ -1,4 +1,4 @@
--- For a person: each player's four accounts with their balances.
+-- For people: each player's four accounts with their balances.
 create view ledger.player_accounts as
   select player_id as player, kinds.account, ledger.decimal(kinds.minor) as balance, currency::text
   from ledger.wallet

@@ -1,4 +1,5 @@
--- For a person: every account of the house, and the players' by kind, each on the side on which it stands. Debits and credits of a currency are equal.
+-- For people: all house accounts, and the players' by kind, each on its own side. Debits and credits of a currency are
+-- equal.
 create view ledger.trial_balance as
   select account, currency, ledger.decimal(case when net < 0 or net = 0 and ledger.grows_on(account) = 'debit' then -net end) as debit,
     ledger.decimal(case when net > 0 or net = 0 and ledger.grows_on(account) = 'credit' then net end) as credit

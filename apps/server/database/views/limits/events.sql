@@ -1,4 +1,5 @@
--- Changes of limits, breaks and blocks for the timeline of the console. What stands and has no change is of the time before changes were kept.
+-- Changes of limits, breaks and blocks for the console's timeline. Rows without a change are from before changes were
+-- recorded.
 create view limits.events as
   select change.player_id, change.id, change.at,
          'event_' || case when change.period is not null then 'limit_' || change.what

@@ -1,6 +1,7 @@
--- All restrictions of players, with the actions that each forbids and until when; `limits.player_may` answers from here. Actions: `play`
--- (to open a game), `bet`, `deposit`, `withdraw`, `bonus` (to claim one) and `referral` (to be paid for one). A suspended player has no session to
--- deposit from. `kind` is that of a break or block. A payment that has arrived is credited or not by a gate of its own, which reads the same rows.
+-- All restrictions of players, with the forbidden actions and the end; `limits.player_may` reads them. Actions: `play`
+-- (open a game), `bet`, `deposit`, `withdraw`, `bonus` (claim one) and `referral` (be paid for one). A suspended player
+-- has no session to deposit with. `kind` is that of a break or block. A separate gate, which reads the same rows,
+-- decides about crediting received payments.
 create view limits.player_restriction as
 select player.id as player_id, 'wallet_closed' as code, null::text as kind, '{bet,withdraw}'::text[] as forbids,
   '-infinity'::timestamptz as from_at, 'infinity'::timestamptz as until_at

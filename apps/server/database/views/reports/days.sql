@@ -1,4 +1,5 @@
--- Money of each day of a market, without test players, in minor units; `figures.ts` has the same definitions for the console.
+-- Money of each day of a market, without test players, in minor units; `figures.ts` has the same definitions for the
+-- console.
 create view reports.days as
   select market, day, currency,
     coalesce(sum(amount_minor) filter (where reports.is_paid_in(debit) and credit = 'cash'), 0)

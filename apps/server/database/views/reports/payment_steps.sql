@@ -1,5 +1,5 @@
--- Payments of players by every method with the time of each step, without test players. Approved is a transfer that an operator approved or a payment
--- that its service confirmed; credited is one that stands in the ledger.
+-- Players' payments by every method with the times of their steps, without test players. Approved is a transfer
+-- approved by an operator or a payment confirmed by its service; credited is one in the ledger.
 create view reports.payment_steps as
   select payment.id, payment.player_id, player.market, payment.method, payment.currency, payment.amount_minor, payment.state,
     payment.submitted_at, payment.approved_at, posting.happened_at as credited_at

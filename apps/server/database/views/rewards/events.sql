@@ -1,4 +1,4 @@
--- Bonuses, gifts and free rounds of a player for the timeline of the console.
+-- A player's bonuses, gifts and free rounds for the console's timeline.
 create view rewards.events as
   select player_id, id, granted_at as at, 'event_bonus_given' as code, '{}'::jsonb as params,
          null::text as about, amount_minor

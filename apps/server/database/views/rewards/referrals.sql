@@ -1,2 +1,2 @@
--- Players who came by another one, and what became of the reward for it.
+-- Referred players, with the outcome of the referral reward.
 create view rewards.referrals as select referred_id, referrer_id, joined_at, state, reason, amount_minor, ended_at from rewards.referral;

@@ -1,4 +1,4 @@
--- Acts of operators on a player, from the audit trail, for the timeline of the console.
+-- Operators' actions on a player, from the audit trail, for the console's timeline.
 create view staff.events as
   select entry.subject as player_id, entry.id, entry.at, 'event_act' as code,
          jsonb_build_object('operator', coalesce(by.name, ''), 'text', entry.text) as params,

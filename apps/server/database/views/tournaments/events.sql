@@ -1,4 +1,4 @@
--- Ranks of a player in tournaments that are over, for the timeline of the console. A prize stands there as the gift that it is.
+-- A player's ranks in ended tournaments, for the console's timeline. A prize is listed there as a gift.
 create view tournaments.events as
   select result.player_id, result.tournament_id || ':' || result.rank as id, contest.ends_at as at, 'event_tournament_rank' as code,
          jsonb_build_object('title', contest.name, 'rank', result.rank::text) as params, null::text as about, null::bigint as amount_minor

@@ -1,4 +1,4 @@
--- Steps of a player's withdrawals for the timeline of the console. Steps written by version 0.1.0 have their text written out.
+-- Steps of a player's withdrawals for the console's timeline. Version 0.1.0 wrote texts instead of codes.
 create view withdrawals.events as
   select payment.player_id, step.id, step.at,
          case when step.text = '' then step.code else 'text' end as code,

@@ -1,3 +1,3 @@
--- Holders of payout accounts who have a first and a last name, by a hash of it in one spelling.
+-- Holders of payout accounts with a first and a last name, by a hash of the normalised name.
 create view withdrawals.holders as
   select player_id, md5(lower(holder)) as holder, created_at from withdrawals.payout_account where holder like '% %';

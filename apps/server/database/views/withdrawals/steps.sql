@@ -1,2 +1,2 @@
--- States that a withdrawal took, each with its time.
+-- States of withdrawals with their times.
 create view withdrawals.steps as select withdrawal_id, at, state from withdrawals.step;

@@ -1,4 +1,4 @@
--- Withdrawals with where they stand: no payee, no note.
+-- Withdrawals with their states: no payee, no note.
 create view withdrawals.withdrawals as
   select id, player_id, currency, amount_minor, fee_minor, state, pay_code, payment_reference, payment_ref_norm, requested_at, sent_at, updated_at
   from withdrawals.withdrawal;
