@@ -17,7 +17,7 @@ export async function openShell({ databaseUrl, dataDir, statement }) {
 
 function psql(url, statement) {
   const { error, status } = spawnSync('psql', statement ? [url, '-c', statement] : [url], { stdio: 'inherit' })
-  if (error) console.error('psql is not on this machine: install the client programs of PostgreSQL.')
+  if (error) console.error('psql is not installed: install the client programs of PostgreSQL.')
   return status ?? 1
 }
 

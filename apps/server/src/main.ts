@@ -97,7 +97,7 @@ async function main() {
     stopWatchingFetch()
     log.info({ signal }, 'closing')
     clock.after(leaveWithinMs, () => {
-      log.error('closing took too long')
+      log.error('the shutdown took too long')
       exitWith(new OperatorError('The server did not close in time.'))
     })
     await app.leave()

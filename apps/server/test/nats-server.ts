@@ -10,7 +10,7 @@ const program = folders.map((folder) => join(folder, 'nats-server')).find((path)
 
 /** Whether NATS is on this machine; if not, tests that need it are skipped with a message. */
 export const hasNats = program !== undefined
-if (!hasNats) console.warn('left out: events over NATS, since nats-server is not on this machine')
+if (!hasNats) console.warn('skipped: events over NATS, since nats-server is not installed')
 
 /** A NATS server of the test's own, ended by its process id. */
 export async function startNats() {

@@ -8,4 +8,4 @@ export const s3Server: S3Settings | undefined =
   endpoint === undefined
     ? undefined
     : { endpoint, bucket, keyId, secret, region: 'us-east-1', isPathStyle: true, timeoutMs: 10_000, namesAtOnce: 2 }
-if (!s3Server) console.warn('left out: files on S3, since DHOW_TEST_S3 names no storage')
+if (!s3Server) console.warn('skipped: files on S3, since DHOW_TEST_S3 is not set')

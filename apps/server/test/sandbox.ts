@@ -81,7 +81,7 @@ async function startSandbox(port: number, portalUrl: string, more: Record<string
       () => false,
     )
   while (!(await isUp())) {
-    if (child.exitCode !== null) throw new Error('the sandbox ended before it was ready')
+    if (child.exitCode !== null) throw new Error('the sandbox exited before it was ready')
     await setTimeout(20)
   }
   return {

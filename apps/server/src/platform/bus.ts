@@ -162,7 +162,7 @@ function openSending(wire: Wire, processId: string, log: Log) {
       await wire.send(`{"from":"${processId}","number":${sent++},"messages":[${messages.join()}]${last}}`)
       isFailing = false
     } catch (error) {
-      if (!isFailing) log.warn({ err: error }, 'messages to other processes are lost')
+      if (!isFailing) log.warn({ err: error }, 'messages to other processes could not be published')
       isFailing = true
     }
   }

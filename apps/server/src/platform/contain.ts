@@ -17,7 +17,7 @@ export function contain<Args extends unknown[]>(
     try {
       onError(error)
     } catch (second) {
-      log.error({ err: second, location }, 'the answer to failed deferred work failed too')
+      log.error({ err: second, location }, 'the error handler of deferred work failed')
     }
   }
   return (...args) => {

@@ -32,7 +32,7 @@ export function every(
     underWay = (async () => work())().then(
       () => ended(true),
       (error: unknown) => {
-        log.error({ err: error, job: name }, 'a job failed and will be tried again')
+        log.error({ err: error, job: name }, 'a job failed and will be retried')
         ended(false)
       },
     )

@@ -56,7 +56,7 @@ export function openGroupQueue<Item, Answer>(options: {
     } catch (error) {
       const [first] = group
       if (group.length === 1 && first) return first.reject(error)
-      log.warn({ err: error, size: group.length }, 'a group failed; each of its items is tried alone')
+      log.warn({ err: error, size: group.length }, 'a group failed; its items are retried one by one')
       await Promise.all(group.map((entry) => runGroup([entry])))
     }
   }

@@ -6,7 +6,7 @@ import type { Log } from '@dhow/platform/log'
  * starts a new one.
  */
 export function guardProcess(process: NodeJS.Process, log: Pick<Log, 'error' | 'fatal'>) {
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise without a handler was rejected'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection of a promise'))
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an uncaught error ends this process')
     process.exit(1)

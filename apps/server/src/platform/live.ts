@@ -105,7 +105,7 @@ export function openLive(bus: Bus, log: Log): Live {
     join(socket, playerId, sessionId, readBalance) {
       const set = seats.get(playerId) ?? new Set<Seat>()
       if (set.size >= socketsPerPlayer) {
-        log.info({ playerId }, 'a further live stream was refused')
+        log.info({ playerId }, 'a live stream above the limit was refused')
         return undefined
       }
       const seat: Seat = { socket, playerId, sessionId, seq: 0, early: [], readBalance, readings: 0 }
@@ -162,7 +162,7 @@ function openWriting(log: Log) {
     const reading = ++seat.readings
     seat.early ??= []
     const balance = await (async () => seat.readBalance())().catch((error: unknown) => {
-      log.warn({ error, playerId: seat.playerId }, 'a live stream begins without the balance')
+      log.warn({ error, playerId: seat.playerId }, 'a live stream starts without the balance')
       return {}
     })
     if (reading !== seat.readings || !seat.early) return

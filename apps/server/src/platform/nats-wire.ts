@@ -31,7 +31,7 @@ export function openNatsWire(parts: { url: string; installation: string }, clock
     // The subscription is active once the server has answered a flush sent after it.
     await opened.flush()
     isUp = true
-    log.info('NATS is here')
+    log.info('connected to NATS')
     end.restored()
   }
   const firstConnection = async () => {
@@ -39,7 +39,7 @@ export function openNatsWire(parts: { url: string; installation: string }, clock
       try {
         return await connect(optionsOf(parts.url))
       } catch (error) {
-        log.warn({ err: error }, 'NATS is away')
+        log.warn({ err: error }, 'no connection to NATS')
         await wait(clock, retryMs)
       }
     }
@@ -52,15 +52,15 @@ export function openNatsWire(parts: { url: string; installation: string }, clock
     const receive = (_error: Error | null, message: { string(): string }) => end.receive(message.string())
     opened.subscribe(subject, { callback: contain(log, 'NATS message', receive) as never })
     // A connection that is lost meanwhile reconnects, and reports it then.
-    const again = () => stands(opened, end).catch((error: unknown) => log.warn({ err: error }, 'NATS is away again'))
+    const again = () => stands(opened, end).catch((error: unknown) => log.warn({ err: error }, 'the connection to NATS was lost again'))
     await again()
     for await (const status of opened.status()) {
       if (status.type === 'disconnect' && isUp) {
         isUp = false
-        log.warn('NATS is away')
+        log.warn('no connection to NATS')
         end.lost()
       } else if (status.type === 'reconnect') await again()
-      else if (status.type === 'error') log.warn({ err: status.error }, 'NATS refused something')
+      else if (status.type === 'error') log.warn({ err: status.error }, 'NATS reported an error')
     }
     return undefined
   }
@@ -69,12 +69,12 @@ export function openNatsWire(parts: { url: string; installation: string }, clock
     gatherMs: 2,
     payloadBytes: 60_000,
     open(end) {
-      const failed = (error: unknown) => (isClosed ? undefined : log.error({ err: error }, 'NATS cannot be used'))
+      const failed = (error: unknown) => (isClosed ? undefined : log.error({ err: error }, 'the NATS client failed'))
       connected = begin(end).catch(failed)
       return Promise.resolve()
     },
     send(payload) {
-      if (!isUp || !connection) return Promise.reject(new Error('NATS is away'))
+      if (!isUp || !connection) return Promise.reject(new Error('no connection to NATS'))
       connection.publish(subject, payload)
       return Promise.resolve()
     },

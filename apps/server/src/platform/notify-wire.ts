@@ -18,7 +18,7 @@ export function openNotifyWire(config: pg.ClientConfig, clock: Clock, log: Log):
 
   const connect = async (end: WireEnd) => {
     const client = new pg.Client(config)
-    client.on('error', (error) => log.warn({ err: error }, 'the listening connection was lost'))
+    client.on('error', (error) => log.warn({ err: error }, 'the LISTEN connection was lost'))
     const receive = ({ payload }: pg.Notification) => end.receive(payload ?? '')
     client.on('notification', contain(log, 'notification', receive))
     await client.connect()
@@ -40,7 +40,7 @@ export function openNotifyWire(config: pg.ClientConfig, clock: Clock, log: Log):
       try {
         return await connect(end)
       } catch (error) {
-        log.warn({ err: error }, 'the listening connection could not be restored yet')
+        log.warn({ err: error }, 'the LISTEN connection could not be restored yet')
         await wait(clock, retryMs)
       }
     }
@@ -51,7 +51,7 @@ export function openNotifyWire(config: pg.ClientConfig, clock: Clock, log: Log):
     payloadBytes: 7_500,
     open: connect,
     async send(payload) {
-      if (!connection) throw new Error('the listening connection is away')
+      if (!connection) throw new Error('the LISTEN connection is lost')
       await connection.query('select pg_notify($1, $2)', [channel, payload])
     },
     async close() {

@@ -22,7 +22,7 @@ export async function proveFiles(store: FileStore, random: Random, log: Log): Pr
         `Files: ${inEnglish(operatorText('health_files_fault', { bucket, endpoint, fault: error.fault }))}`,
         { cause: error },
       )
-    log.error({ err: error }, 'the storage of files is away: pictures are refused until it is back')
+    log.error({ err: error }, 'the file store is unavailable: pictures are refused until it responds')
   }
 }
 
@@ -43,7 +43,7 @@ export async function storeFault({
     await fileStore.read(absentFile)
     return undefined
   } catch (error) {
-    log.warn({ err: error }, 'the storage of files was asked and refused')
+    log.warn({ err: error }, 'the file store refused a request')
     const fault = error instanceof FileStoreError ? error.fault : 'other'
     return operatorText('health_files_fault', { bucket: place.bucket, endpoint: place.endpoint, fault })
   }

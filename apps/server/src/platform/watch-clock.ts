@@ -36,7 +36,7 @@ export async function watchClock(parts: {
       const seconds = Math.round(Math.abs(aheadMs) / 1_000)
       const isWrong = Math.abs(aheadMs) > mostMs
       const side = aheadMs > 0 ? 'ahead' : 'behind'
-      if (isWrong) log.error({ seconds, side }, 'the clock differs from the database’s and jobs are held')
+      if (isWrong) log.error({ seconds, side }, 'the clock differs from the database’s; jobs are paused')
       jobs.hold(isWrong ? { seconds, side } : undefined)
     } catch (error) {
       log.warn({ err: error }, 'the database’s clock could not be read')

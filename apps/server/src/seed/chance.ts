@@ -19,7 +19,7 @@ export function openChance(seed: string) {
   /** A whole number from 0 up to, not including, `limit`. */
   const int = (limit: number) => next() % limit
   const found = <T>(item: T | undefined): T => {
-    if (item === undefined) throw new Error('there is nothing to choose from')
+    if (item === undefined) throw new Error('the list to choose from is empty')
     return item
   }
   return {

@@ -64,13 +64,13 @@ export async function openSeedWorld(parts: { clock: Clock; config: Config; db?: 
   const operators = await openOperators({ origin: origins.console, clock, firstPassword }).catch(
     async (error: Error) => {
       await close()
-      throw new Error(`The console cannot be opened, so this is no new database: ${error.message}`)
+      throw new Error(`The console cannot be opened, so this database is not new: ${error.message}`)
     },
   )
   const admin = await operators.as('admin')
   if ((await admin.get('/staff/players')).players.length > 0) {
     await close()
-    throw new Error('This database has players already; a demo world begins with an empty one.')
+    throw new Error('This database has players; a demo world needs an empty one.')
   }
   return {
     engine: db.engine,

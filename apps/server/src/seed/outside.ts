@@ -26,7 +26,7 @@ export async function openOutside() {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the outside has no port')
+  if (address === null || typeof address === 'string') throw new Error('the server for outside services has no port')
   const origin = `http://127.0.0.1:${address.port}`
   return {
     origin,

@@ -18,7 +18,7 @@ const sessionMs = 11 * 3_600_000
 function accountOf({ label, rails }: DepositFamilyRow, digits: string) {
   for (const { reference, sandbox } of Object.values(rails))
     if (sandbox) return { id: String(sandbox.id), reference: paymentReferences[reference].invent(digits) }
-  throw new Error(`${label} has no invented account`)
+  throw new Error(`${label} has no demo account`)
 }
 
 const payoutAccounts = {

@@ -35,7 +35,7 @@ export async function startSandbox({ config, clock }: { config: Config; clock: C
       () => false,
     )
   while (!(await isUp())) {
-    if (child.exitCode !== null) throw new Error('The sandbox ended before it was ready.')
+    if (child.exitCode !== null) throw new Error('The sandbox exited before it was ready.')
     await wait(clock, 20)
   }
   async function post(path: string, body: object, headers: Record<string, string> = {}) {

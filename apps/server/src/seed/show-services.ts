@@ -53,5 +53,5 @@ async function settleOneCase({ operators }: SeedWorld) {
     outcome: 'refuse',
     note: 'The service paid it back',
   })
-  if (reply.status !== 200) throw new Error(`a case was not settled: ${JSON.stringify(reply.body)}`)
+  if (reply.status !== 200) throw new Error(`a case could not be settled: ${JSON.stringify(reply.body)}`)
 }

@@ -46,7 +46,7 @@ async function reportAlone(plan: Plan, { engine, flows }: Options) {
   console.log(`replay: npm run explore -- --replay ${plan.seed}${drawn}${flagOf(engine)}`)
   const alone = await run(plan)
   if (alone.wrong.length > 0) return report(await shrink(plan, alone, run), engine)
-  console.log('It does not fail on a database of its own: the schedules before it are a part of the failure.')
+  console.log('It does not fail on a fresh database: the failure depends on the schedules before it.')
 }
 
 const flagOf = (engine: EngineName) => (engine === 'in-process' ? ' --in-process' : '')

@@ -24,7 +24,7 @@ export async function openInProcess(scheduler: Scheduler): Promise<ExploredDatab
   const log = silent()
   const borrowed = await borrowEngine(log)
   const { engine } = borrowed
-  const reopen = () => Promise.reject(new Error('the embedded engine has ended'))
+  const reopen = () => Promise.reject(new Error('the embedded engine is closed'))
   const only = poolOfEngine({ current: engine, reopen }, bigintTypes, 0, appRole)
   const session = await only.connect()
   /** Lease that has the session, and the explorer's waiting ones. */

@@ -21,7 +21,7 @@ import { asOwner } from '../as-owner.ts'
 
 const program = '/usr/sbin/pgbouncer'
 const isHere = testEngine === 'postgres' && existsSync(program)
-if (!isHere) console.warn('left out: the server behind PgBouncer, since pgbouncer or PostgreSQL is not on this machine')
+if (!isHere) console.warn('skipped: the server behind PgBouncer, since pgbouncer or PostgreSQL is not installed')
 
 describe.runIf(isHere)('a server behind PgBouncer in transaction mode', { timeout: 120_000 }, () => {
   let world: World

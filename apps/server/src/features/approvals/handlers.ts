@@ -3,7 +3,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 
 export function handlerOf({ handlers }: ChangeParts, kind: string) {
   const handler = handlers.get(kind)
-  if (!handler) throw new Error(`no feature has registered the kind of change ${kind}`)
+  if (!handler) throw new Error(`no feature registers the kind of change ${kind}`)
   return handler
 }
 

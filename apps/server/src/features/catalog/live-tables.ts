@@ -41,7 +41,7 @@ export function openLiveTables({ db, clock, config, log }: Platform, providers: 
           : [{ slug, closes_in_ms: closes === null ? null : Math.max(0, closes - now), last, players }]
       })
     } catch (error) {
-      log.debug({ err: error, provider: code }, 'a provider did not answer with the state of its tables')
+      log.debug({ err: error, provider: code }, 'a provider did not return the state of its tables')
       return []
     }
   }

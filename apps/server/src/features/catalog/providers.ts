@@ -25,7 +25,7 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
     frames = [...new Set(found.map((row) => row.frame_origin ?? new URL(row.launch_url).origin))]
   }
   await load()
-  const changedElsewhere = () => load().catch((error: unknown) => log.error({ err: error }, 'providers were not read'))
+  const changedElsewhere = () => load().catch((error: unknown) => log.error({ err: error }, 'providers could not be loaded'))
   bus.subscribe(topic, () => void changedElsewhere(), changedElsewhere)
   const changed = async () => {
     await load()
@@ -57,7 +57,7 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
     const downSince = await db.transaction((tx) => countAnswer(tx, code, answered, now))
     const isDown = downSince !== null
     if (isDown === ((before?.down_since ?? null) !== null)) return
-    log.warn({ provider: code, isDown }, isDown ? 'a game provider is down' : 'a game provider answers again')
+    log.warn({ provider: code, isDown }, isDown ? 'a game provider is down' : 'a game provider is up again')
     await changed()
   }
 

@@ -86,10 +86,10 @@ async function runImport(parts: ImportParts, provider: ProviderRow, operatorId: 
       if (games.length === 0) fault = operatorText('feed_empty', {})
       else Object.assign(report, await db.transaction((tx) => write(tx, provider.code, games, started_at)))
     } else fault = sent
-    if (fault) log.warn({ provider: provider.code, fault: fault.code }, 'games were not imported')
+    if (fault) log.warn({ provider: provider.code, fault: fault.code }, 'the import of games failed')
   } catch (error) {
     fault = operatorText('feed_failed', { message: error instanceof Error ? error.message : String(error) })
-    log.warn({ err: error, provider: provider.code }, 'games were not imported')
+    log.warn({ err: error, provider: provider.code }, 'the import of games failed')
   }
   const outcome = fault ? ('failed' as const) : ('done' as const)
   const row = {

@@ -103,7 +103,7 @@ export function openProviderCalls(parts: Parts) {
     } catch (error) {
       const known = isBusy(error) ? 'wallet_busy' : isDiskFull(error) ? 'storage_full' : undefined
       if (known === undefined)
-        log.error({ err: error, provider, call, ...fields }, 'a provider’s call has an unknown outcome')
+        log.error({ err: error, provider, call, ...fields }, 'the outcome of a provider call is unknown')
       note(known ?? 'unknown', {})
       return { status: 503, json: JSON.stringify(adapter.unknown) }
     }

@@ -30,7 +30,7 @@ export async function askRoundInputs(
   } catch (error) {
     platform.log.warn(
       { err: error, provider: provider.code },
-      'a provider did not answer with the inputs of its rounds',
+      'a provider did not return the inputs of its rounds',
     )
     return []
   }

@@ -32,7 +32,7 @@ export function openCallLog({ db, clock, log }: Platform) {
       from json_populate_recordset(null::gateway.call, ${JSON.stringify(batch)}::json)`
       .execute(db.kysely)
       .catch((error: unknown) =>
-        log.error({ err: error, lost: batch.length }, 'calls of providers could not be logged'),
+        log.error({ err: error, lost: batch.length }, 'provider calls could not be logged'),
       )
   }
 

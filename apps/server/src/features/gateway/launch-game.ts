@@ -89,7 +89,7 @@ export function openLaunch({ platform, catalog, limits, sessions, keys, players 
         signingKey: keys.signing(provider.code, adapter.keys),
       })
       .catch(async (error: unknown) => {
-        log.warn({ err: error, provider: provider.code }, 'a game was not opened by its provider')
+        log.warn({ err: error, provider: provider.code }, 'a provider refused to open a game')
         await catalog.provider.note(provider.code, false)
         throw new Refusal('provider_down')
       })

@@ -33,7 +33,7 @@ async function runDue(parts: Parts): Promise<void> {
     await (grant.ended_at === null ? give : end)(parts, grant).catch((error: unknown) =>
       log.warn(
         { err: error, grant: grant.id, provider: grant.provider_code },
-        'a provider did not answer about free rounds',
+        'a request about free rounds to a provider failed',
       ),
     )
 }

@@ -91,7 +91,7 @@ export async function openProviderHours({ db, clock, log, jobs, id }: Platform) 
     async close() {
       await stop()
       await stopForgetting()
-      await share().catch((error: unknown) => log.warn({ err: error }, 'the last sums of an hour were not shared'))
+      await share().catch((error: unknown) => log.warn({ err: error }, 'the last sums of an hour could not be stored'))
     },
   }
 }

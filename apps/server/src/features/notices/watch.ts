@@ -21,7 +21,7 @@ export async function watchRules(parts: NoticeParts): Promise<void> {
     try {
       seen.set(rule.id, await lookBy(watched, rule, clock.now()))
     } catch (error) {
-      log.warn({ err: error, rule: rule.id }, 'a rule of the notices could not be looked at')
+      log.warn({ err: error, rule: rule.id }, 'a notice rule could not be evaluated')
     }
   await db.transaction(async (tx) => {
     // Locked against changes of the rule, so that a disabled one raises nothing.

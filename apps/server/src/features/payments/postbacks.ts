@@ -27,7 +27,7 @@ export async function receivePostback(
   if (!postback) return 'forged'
   const { transactions, raw, messageId = null } = postback
   if (!transactions) {
-    log.warn({ service }, 'a signed postback has no transactions that can be read')
+    log.warn({ service }, 'a signed postback has no readable transactions')
     return 'malformed'
   }
   const stored: ServicePostbackRow[] = []
@@ -37,7 +37,7 @@ export async function receivePostback(
   }
   for (const row of stored)
     await handlePostback(parts, row).catch((error: unknown) =>
-      log.error({ err: error, postback: row.id }, 'a postback is stored and will be handled again'),
+      log.error({ err: error, postback: row.id }, 'a stored postback failed and will be retried'),
     )
   return 'stored'
 }
@@ -100,7 +100,7 @@ async function outcomeOf(parts: PaymentParts, postback: ServicePostbackRow): Pro
 async function addContradiction(parts: PaymentParts, row: ServicePaymentRow, status: string) {
   const { db, clock, id, log } = parts.platform
   const text = textOf('payment_contradicted', { service: nameOf(parts, row), status })
-  log.warn({ payment: row.id, service: row.service }, 'the service contradicts what was credited')
+  log.warn({ payment: row.id, service: row.service }, 'the service contradicts a credited payment')
   await db.transaction((tx) => addPaymentStep(tx, id, { of: row.id, at: clock.now(), state: row.state, text }))
 }
 

@@ -39,7 +39,7 @@ export async function openPortal(platform: Platform) {
   let moneyOutStopped = false
   const reload = async () => void (current = await load())
   const changedElsewhere = () =>
-    reload().catch((error: unknown) => log.error({ err: error }, 'the changed settings could not be read'))
+    reload().catch((error: unknown) => log.error({ err: error }, 'changed settings could not be reloaded'))
   bus.subscribe('portal-settings', () => void changedElsewhere(), changedElsewhere)
   // Makes up for a missed bus message.
   const stop = every(platform, 'portal-settings', 15_000, reload)

@@ -94,7 +94,7 @@ function commitmentOf(salts: Buffer, from: number, canonicalEntry: string): stri
   salts.copy(committed, entryPrefix.length, from, from + saltBytes)
   const start = entryPrefix.length + saltBytes
   const length = committed.write(canonicalEntry, start, 'latin1')
-  if (length < canonicalEntry.length) throw new Error('an entry is longer than any can be')
+  if (length < canonicalEntry.length) throw new Error('an entry exceeds the greatest length')
   return hash('sha256', committed.subarray(0, start + length), 'hex')
 }
 

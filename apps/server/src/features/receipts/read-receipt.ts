@@ -26,7 +26,7 @@ export async function readReceipt(db: Db, playerId: string, id: string): Promise
   const before = await readAccounts(db, [playerId], posting.id - 1n)
   const entry = formatEntry(entryOf(posting, logged.atMs, before.get(playerId)))
   if (commitmentText(logged.salt, entry) !== logged.commitment)
-    throw new Error(`the log has another entry than the ledger for the posting ${id}`)
+    throw new Error(`log and ledger differ for the posting ${id}`)
   const { size, checkpoint } = required(await readBestHead(db, 'players', logged.leaf), 'the head of the log')
   const proof = formatTlogProof({
     index: logged.leaf,

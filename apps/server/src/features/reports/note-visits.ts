@@ -49,7 +49,7 @@ export function openVisits(parts: Pick<ReportParts, 'platform'>) {
 
   async function write(): Promise<void> {
     if (dropped > 0) {
-      log.warn({ visits: dropped }, 'visits to the cashier were not counted: too many waited')
+      log.warn({ visits: dropped }, 'visits to the cashier were dropped: the queue is full')
       dropped = 0
     }
     const noted = [...waiting]
@@ -83,7 +83,7 @@ export function openVisits(parts: Pick<ReportParts, 'platform'>) {
     },
     async close(): Promise<void> {
       await stop()
-      await write().catch((error: unknown) => log.warn({ err: error }, 'visits to the cashier were not counted'))
+      await write().catch((error: unknown) => log.warn({ err: error }, 'visits to the cashier could not be counted'))
     },
   }
 }

@@ -17,7 +17,7 @@ export async function sendScheduled(parts: ReportParts): Promise<void> {
     try {
       await sendOne(parts, due)
     } catch (error) {
-      parts.platform.log.warn({ err: error, schedule: due.id }, 'a scheduled report will be made again')
+      parts.platform.log.warn({ err: error, schedule: due.id }, 'a scheduled report failed and will be retried')
     }
 }
 

@@ -46,7 +46,7 @@ export async function writeExports(parts: ReportParts): Promise<void> {
       await writeOne(parts, taken)
     } catch (error) {
       // After the lease the export is claimed again, or has failed.
-      log.error({ err: error, export: taken.id }, 'a file of a report was cut off')
+      log.error({ err: error, export: taken.id }, 'an export of a report was aborted')
       return
     }
   }

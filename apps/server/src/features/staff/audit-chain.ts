@@ -91,7 +91,7 @@ export function openAuditChain({ db, clock, log }: Platform) {
     if (position < BigInt(check.entries)) brokenAt ??= `position ${position + 1n}`
     const head = previous?.toString('hex')
     check = { checkedAt: clock.now(), isWhole: brokenAt === undefined, entries: Number(position), head, brokenAt }
-    if (brokenAt === undefined) log.info({ head, entries: check.entries }, 'the audit trail is whole')
+    if (brokenAt === undefined) log.info({ head, entries: check.entries }, 'the audit trail is intact')
     else log.fatal({ brokenAt, head }, 'the audit trail was changed')
     return check
   }

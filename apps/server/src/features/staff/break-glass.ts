@@ -22,7 +22,7 @@ export function openBreakGlass(parts: StaffParts, ring: () => Promise<void>) {
       const taken = await takeRole(parts, by, asked)
       // The role is taken even if the alarm cannot be sent now: the alarms' own job sends it later.
       await ring().catch((error: unknown) =>
-        parts.platform.log.error({ err: error }, 'the alarm of a taken role failed'),
+        parts.platform.log.error({ err: error }, 'the alarm of an emergency role failed'),
       )
       return taken
     },

@@ -129,7 +129,7 @@ async function ask(parts: WithdrawalParts, row: WithdrawalRow): Promise<Withdraw
   if (reasons.length === 0) return apply(parts, row.id, await order(parts, row))
   log.warn(
     { withdrawal: row.id, reasons: reasons.map(({ code }) => code) },
-    'a payout is kept back and not ordered again',
+    'a payout is on hold and not ordered again',
   )
   return apply(parts, row.id, status)
 }

@@ -87,7 +87,7 @@ class EngineSocket extends Duplex {
   async #reset() {
     const begin = () => this.#engine.current.exec(`rollback; deallocate all; set role ${this.#role}`)
     try {
-      if (this.#engine.hasEnded) throw new Error('the embedded engine has ended')
+      if (this.#engine.hasEnded) throw new Error('the embedded engine is closed')
       await begin()
     } catch {
       this.#engine.current = await this.#engine.reopen()
@@ -118,7 +118,7 @@ class EngineSocket extends Duplex {
       if (answer.length > 0) this.push(answer)
       if (asksForEnd(messages) && !saysReady(answer)) {
         this.#engine.hasEnded = true
-        failure = new Error('the embedded engine has ended')
+        failure = new Error('the embedded engine is closed')
       }
     } catch (error) {
       failure = toError(error)

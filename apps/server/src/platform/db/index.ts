@@ -161,7 +161,7 @@ function watched(by: ReturnType<typeof openPipelinedConnections>, faults: Faults
         rows: await by.run<Row>(name, sql, [...parameters]),
       }),
       streamQuery: () => {
-        throw new Error('a prepared statement does not stream')
+        throw new Error('a prepared statement cannot stream')
       },
     }
     void faults.watchConnection(made)
@@ -187,10 +187,10 @@ async function openPglite(
   const engine: OpenEngine = {
     current: opened ?? (await open()),
     async reopen() {
-      if (folder === undefined) throw new Error('an engine in memory does not open again')
+      if (folder === undefined) throw new Error('an engine in memory cannot be reopened')
       // Its log is replayed at the opening, which needs disk space itself.
       guardRoom()
-      log.error('the embedded engine is broken and is opened again')
+      log.error('the embedded engine failed and is reopened')
       await engine.current.close().catch(() => undefined)
       return open()
     },

@@ -131,7 +131,7 @@ function payloadOf(
   }
   const out = safeParse(operation.reply, result)
   if (!out.success) {
-    log.error({ operation: operation.name, issues: out.error.issues }, 'a reply did not fit the contract')
+    log.error({ operation: operation.name, issues: out.error.issues }, 'a response does not match the contract')
     throw new Refusal('internal')
   }
   reply.type(json)

@@ -35,7 +35,7 @@ export async function openCountryTable(
     if (mark === seen) return
     table = await readTable(path)
     seen = mark
-    log.info({ path }, 'the table of countries was read again')
+    log.info({ path }, 'the table of countries was reloaded')
   }
   // A job list of its own: each server reads its table, also one that runs no shared jobs.
   const close = every({ clock, log, jobs: openJobs(clock) }, 'country-table', lookEachMs, look)

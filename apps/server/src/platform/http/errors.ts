@@ -124,11 +124,11 @@ export function sendFailure(error: FastifyError | Error, reply: FastifyReply, lo
   }
   const path = reply.request.routeOptions.url
   if (isTimeLimit(error)) {
-    log.warn({ err: error, path }, 'a request ran into a time limit of the database')
+    log.warn({ err: error, path }, 'a request hit a database timeout')
     return sendRefusal(reply, 'busy', { data: { retry_after_s: 1 } })
   }
   if (isDiskFull(error)) {
-    log.error({ err: error, path }, 'a request found no room on the disk')
+    log.error({ err: error, path }, 'a request failed: the disk is full')
     return sendRefusal(reply, 'storage_full', { data: { retry_after_s: 10 } })
   }
   log.error({ err: error, path }, 'a request failed')

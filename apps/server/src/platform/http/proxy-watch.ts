@@ -23,7 +23,7 @@ export function openProxyWatch({ clock, log }: { clock: Clock; log: Log }) {
       const isNew = !peers.has(peer)
       if (isNew && peers.size >= peersAtMost) return
       peers.set(peer, clock.now().getTime())
-      if (isNew) log.warn({ peer }, 'requests are forwarded by a peer that TRUSTED_PROXIES does not name')
+      if (isNew) log.warn({ peer }, 'requests are forwarded by a proxy missing in TRUSTED_PROXIES')
     },
     /** Addresses of untrusted peers that forwarded requests within the last hour. */
     untrusted(): string[] {

@@ -27,12 +27,12 @@ type Calls = Pick<GivenRounds, 'launchUrl' | 'clientId' | 'post' | 'signingKey'>
 
 /** Calls the provider. Throws unless its answer is conclusive. */
 async function ask({ launchUrl, clientId, post, signingKey }: Calls, path: string, fields: object) {
-  if (!signingKey) throw new Error('the portal has no key of its own for this provider')
+  if (!signingKey) throw new Error('the portal has no signing key for this provider')
   const body = JSON.stringify({ operator_id: clientId, ...fields })
   const signature = createSign('RSA-SHA256').update(body).sign(signingKey, 'base64')
   const { status, text } = await post(`${launchUrl}/freebet/${path}`, { 'x-hub88-signature': signature }, body)
   if (status >= 500 || status === 403 || status === 429)
-    throw new Error(`free rounds were not answered: status ${status}`)
+    throw new Error(`the request about free rounds failed: status ${status}`)
   return { isOk: status === 200, json: jsonOf(Buffer.from(text)) }
 }
 

@@ -67,11 +67,11 @@ export const hub88Adapter: Adapter = {
       lobby_url: lobby,
       deposit_url: deposit,
     })
-    if (!signingKey) throw new Error('the portal has no key of its own for this provider')
+    if (!signingKey) throw new Error('the portal has no signing key for this provider')
     const signature = createSign('RSA-SHA256').update(body).sign(signingKey, 'base64')
     const { status, text } = await post(`${launchUrl}/game/url`, { 'x-hub88-signature': signature }, body)
     const answer = z.object({ url: z.url() }).safeParse(jsonOf(Buffer.from(text)))
-    if (status !== 200 || !answer.success) throw new Error(`the provider opened no game: status ${status}`)
+    if (status !== 200 || !answer.success) throw new Error(`the provider did not open the game: status ${status}`)
     return answer.data.url
   },
 }

@@ -39,7 +39,7 @@ export function jsonOf(rawBody: Buffer): unknown {
     if (!text.includes('\\u')) return JSON.parse(text)
     return JSON.parse(text, (_name, value: unknown) => {
       if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value)))
-        throw new Error('odd text')
+        throw new Error('invalid text')
       return value
     })
   } catch {

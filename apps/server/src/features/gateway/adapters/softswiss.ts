@@ -58,7 +58,7 @@ export const softswissAdapter: Adapter = {
       .digest('hex')
     const { status, text } = await post(`${launchUrl}/${demo ? 'demo' : 'sessions'}`, { 'x-request-sign': sign }, body)
     const answer = launched.safeParse(jsonOf(Buffer.from(text)))
-    if (status !== 200 || !answer.success) throw new Error(`the provider opened no game: status ${status}`)
+    if (status !== 200 || !answer.success) throw new Error(`the provider did not open the game: status ${status}`)
     return answer.data.launch_options.game_url
   },
 }

@@ -31,7 +31,7 @@ export function openDeliveries(
       await Promise.all(
         due.map((delivery) =>
           deliverOne(parts(), senders, delivery).catch((error: unknown) =>
-            log.error({ err: error, message: delivery.message_id }, 'a delivery failed and will be tried again'),
+            log.error({ err: error, message: delivery.message_id }, 'a delivery failed and will be retried'),
           ),
         ),
       )

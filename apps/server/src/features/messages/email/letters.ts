@@ -57,7 +57,7 @@ export async function sendLetters(parts: MessageParts, handOver: HandOver): Prom
     await Promise.all(
       due.map((letter) =>
         sendOne(parts, handOver, letter).catch((error: unknown) =>
-          parts.platform.log.error({ err: error, letter: letter.id }, 'a letter failed and will be tried again'),
+          parts.platform.log.error({ err: error, letter: letter.id }, 'an e-mail failed and will be retried'),
         ),
       ),
     )

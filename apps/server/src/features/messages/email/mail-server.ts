@@ -39,7 +39,7 @@ export function openMailServer({ config: { email, origins }, log }: Platform): H
       return 'accepted'
     } catch (error) {
       // Without the server's words, which may contain the address.
-      log.warn({ letter: id, ...faultOf(error) }, 'a mail server did not take an e-mail')
+      log.warn({ letter: id, ...faultOf(error) }, 'a mail server refused an e-mail')
       return judgeFailure(error)
     }
   }

@@ -22,7 +22,7 @@ async function openPushKey({ db, clock }: Platform, secrets: Secrets): Promise<P
       .execute()
     row = await read()
   }
-  if (!row) throw new Error('the key of web push could not be kept')
+  if (!row) throw new Error('the key of web push could not be stored')
   return { publicKey: row.public_key, privateKey: secrets.open(sealUse, Buffer.from(row.sealed)) }
 }
 

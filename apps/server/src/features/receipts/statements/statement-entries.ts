@@ -50,7 +50,7 @@ export async function* readEntries(
     if (last === undefined) throw new Error(`the postings of ${playerId} up to ${to} are not all in the log`)
     at = last.id
     if (at === to && state?.commitment !== (await readLoggedEntry(db, at)).commitment)
-      throw new Error(`the log has another entry than the ledger for the posting ${at}`)
+      throw new Error(`log and ledger differ for the posting ${at}`)
     yield { entries, state }
   }
 }
