@@ -51,9 +51,9 @@ export async function simulate(
         count.honestRefused++
         count.lastRefusedMs = now
       }
-      if (opened) await attempts.right(opened.ifRight, mobile)
+      if (opened) await attempts.right(opened.onSuccess, mobile)
       if (sent && random(100) >= unansweredPercent)
-        insert(events, { ms: now + 10_000 + random(50_000), run: () => attempts.right(sent.ifRight, mobile) })
+        insert(events, { ms: now + 10_000 + random(50_000), run: () => attempts.right(sent.onSuccess, mobile) })
     })
   }
   for (let attacker = 0; attacker < attackers; attacker++) {

@@ -34,7 +34,7 @@ export function readAlarms({ settings, mode, sandboxOrigin }: OutsideSettings): 
           ? { url: `${sandboxOrigin}/alarms`, key: webhookKey(sandboxKey) }
           : undefined,
     email:
-      mail && to !== undefined ? { ...mail, to } : mail && smtp === undefined ? { ...mail, to: ofDuty } : undefined,
+      mail && to !== undefined ? { ...mail, to } : mail && smtp === undefined ? { ...mail, to: defaultRecipient } : undefined,
     mail,
     reminderMs: number('ALARM_REMINDER_MINUTES') * 60_000,
     diskFreeMib: number('ALARM_DISK_FREE_MIB'),
@@ -42,7 +42,7 @@ export function readAlarms({ settings, mode, sandboxOrigin }: OutsideSettings): 
 }
 
 /** Receiver of a sandbox's alarms. */
-const ofDuty = 'operator@dhow.example'
+const defaultRecipient = 'operator@dhow.example'
 
 /** The sandbox's own mail server, if it has one. */
 const sandboxMail = ({ optional }: OutsideSettings['settings'], sandboxOrigin: string) => {

@@ -127,7 +127,7 @@ async function openListeners(
   const guards: Guards = {
     player: (token) => accounts.sessions.check(token),
     staff: (request) => staff.check(request),
-    noteLook: staff.noteLook,
+    auditRead: staff.auditRead,
     gate: (visit) => portal.gate(visit),
   }
   const turns = openPlayerTurns({ clock, atOnce: config.playerCallsAtOnce, waitMs: config.databaseLimits.poolWaitMs })
@@ -140,13 +140,13 @@ async function openListeners(
     styleHashes: front ? [front.styleHash] : [],
     frames: () => catalog.provider.frames(),
     secure: isSecure(config.origins.portal),
-    apart: false,
+    isolated: false,
   })
   await secureHeaders(listeners.console.fastify, {
     styleHashes: [],
     frames: () => [],
     secure: isSecure(config.origins.console),
-    apart: true,
+    isolated: true,
   })
   return listeners
 }

@@ -13,7 +13,7 @@ import { commands } from './commands/index.ts'
 import { readConfig } from './config.ts'
 import { openPlatform, versionOf } from './open-platform.ts'
 import { recordMetrics } from './record-metrics.ts'
-import { refuseForgetfulDatabase } from './platform/db/durability.ts'
+import { refuseNonDurableDatabase } from './platform/db/durability.ts'
 import { openDatabase } from './platform/db/index.ts'
 import { serveShell } from './platform/db/shell-socket.ts'
 import { every } from './platform/every.ts'
@@ -22,7 +22,7 @@ import { guardProcess } from './platform/guard-process.ts'
 import { openJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { openPrograms, seenEachMs } from './platform/programs.ts'
-import { proveFiles } from './platform/prove-files.ts'
+import { checkFileStore } from './platform/check-file-store.ts'
 import { required } from './platform/required.ts'
 import { systemRandom } from './platform/random.ts'
 import { secretFields } from './platform/secret-fields.ts'
@@ -67,8 +67,8 @@ async function main() {
     faults,
     withoutJobs: !config.runsJobs,
   })
-  if (config.mode === 'live') await refuseForgetfulDatabase(db.kysely)
-  if (config.s3) await proveFiles(platform.fileStore, systemRandom(), log)
+  if (config.mode === 'live') await refuseNonDurableDatabase(db.kysely)
+  if (config.s3) await checkFileStore(platform.fileStore, systemRandom(), log)
   if (db.engine === 'pglite') log.warn('the embedded engine may lose its last acknowledged writes at a power cut')
   const stopWatchingClock = await watchClock({
     clock,
@@ -87,7 +87,7 @@ async function main() {
     listen(app.console.fastify, { host, port: config.consolePort, setting: 'CONSOLE_PORT' }),
   ])
   const stopMetrics = metrics ? await serveMetrics(metrics, platform, app) : () => {}
-  const stopSeen = announceProgram(platform, app)
+  const stopSeen = registerProgram(platform, app)
   const closeShell = db.engine === 'pglite' ? serveShell(db, dataDir, log) : () => {}
   log.info({ portal: config.origins.portal, console: config.origins.console, mode: config.mode }, 'ready')
 
@@ -129,7 +129,7 @@ async function serveMetrics(metrics: OpenMetrics, platform: Platform, app: App):
  * Registers this server for the console, independent of the jobs, which may be off or stopped. @returns a function that
  * removes it
  */
-function announceProgram(platform: Platform, app: App): () => Promise<void> {
+function registerProgram(platform: Platform, app: App): () => Promise<void> {
   const { clock, log, processId, build } = platform
   const programs = openPrograms(platform, { id: processId, version: build, machine: hostname() })
   const stop = every({ clock, log, jobs: openJobs(clock) }, 'programs', seenEachMs, () =>

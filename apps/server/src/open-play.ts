@@ -64,7 +64,7 @@ export async function openPlay(parts: {
     },
     fixedKeys,
     isBarred: parts.rewards.isBarred,
-    tellFreeRounds: parts.rewards.freeRounds.tell,
+    notifyFreeRounds: parts.rewards.freeRounds.notify,
     groupSize: config.gatewayGroupSize,
   })
   return { catalog, gateway }

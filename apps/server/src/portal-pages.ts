@@ -91,7 +91,7 @@ async function hintOf(request: FastifyRequest, front: PortalFront): Promise<Hint
   return {
     signedIn: readCookie(request, 'dhow_hint') === 'in',
     theme: readCookie(request, 'dhow_theme') === 'light' ? 'light' : 'dark',
-    saver: saverOf(readCookie(request, 'dhow_saver'), request.headers['save-data']),
+    saver: savesData(readCookie(request, 'dhow_saver'), request.headers['save-data']),
     liked: readCookie(request, 'dhow_liked') === 'yes',
     language: languageOf(readCookie(request, 'dhow_language'), request.headers['accept-language']),
   }
@@ -115,5 +115,5 @@ async function stateOf(
 }
 
 /** The player's own setting; if never changed, the browser's Save-Data header. */
-const saverOf = (chosen: string | undefined, asked: string | string[] | undefined): boolean =>
+const savesData = (chosen: string | undefined, asked: string | string[] | undefined): boolean =>
   chosen === undefined ? asked === 'on' : chosen === 'on'

@@ -92,7 +92,7 @@ export async function renderPortalPage(
     ...(await ownPage()),
     ...(await gameOf()),
     ...(await listHere()),
-    ...(await offersHere()),
+    ...(await offersOfMarket()),
     ...(url === '/liabilities' ? { liabilities: await liabilitiesOf() } : {}),
     ...(market ? { market } : {}),
     sandboxInbox: config.mode === 'sandbox' ? config.origins.sandbox : null,
@@ -110,7 +110,7 @@ export async function renderPortalPage(
     const game = slug === undefined ? undefined : await catalog.detail(slug)
     return game ? { game } : {}
   }
-  async function offersHere() {
+  async function offersOfMarket() {
     if (!bonusPages.has(path)) return {}
     const ofMarket = market ?? firstMarket
     return { offers: { market: ofMarket, offers: await offersOf(ofMarket) } }
@@ -146,14 +146,14 @@ export interface Page {
   gzip: Buffer
 }
 
-const pressBrotli = promisify(brotliCompress)
-const pressGzip = promisify(gzip)
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
 
 async function packed(status: number, html: string): Promise<Page> {
   const plain = Buffer.from(html)
   const [br, gz] = await Promise.all([
-    pressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    pressGzip(plain),
+    compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    compressGzip(plain),
   ])
   return { status, plain, br, gzip: gz }
 }

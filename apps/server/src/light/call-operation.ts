@@ -41,7 +41,7 @@ export class RefusedCall extends Error {
 }
 
 /** Headers of the page request that do not apply to the API call. */
-const ownOfThePage =
+const pageOnlyHeaders =
   /^(content-.*|cookie|authorization|host|connection|transfer-encoding|accept.*|if-.*|idempotency-key|expect|origin|x-dhow-.*)$/
 
 /**
@@ -99,7 +99,7 @@ export async function openFile(
 }
 
 function headersOf(visitor: FastifyRequest, { token, half, device }: Caller, key: string | undefined) {
-  const passed = Object.entries(visitor.headers).filter(([name]) => !ownOfThePage.test(name))
+  const passed = Object.entries(visitor.headers).filter(([name]) => !pageOnlyHeaders.test(name))
   const passedOn = ['dhow_language', triedCountry].map((name) => [name, readCookie(visitor, name)] as const)
   const cookies = { dhow_sid: half, dhow_device: device, ...Object.fromEntries(passedOn) }
   return {

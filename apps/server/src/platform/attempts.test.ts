@@ -54,8 +54,8 @@ describe('a limit of tries', () => {
   it('gives back tries with a right answer, with a bonus once an hour for each account', async () => {
     const earning = rule({ name: 'earning-prefix', right: { earns: 2, savesUp: 4 } })
     const answer = async (account: string) => {
-      const { ifRight } = await attempts.reserve([{ rule: earning, subject: 'net' }], 'too_many_requests')
-      await attempts.right(ifRight, account)
+      const { onSuccess } = await attempts.reserve([{ rule: earning, subject: 'net' }], 'too_many_requests')
+      await attempts.right(onSuccess, account)
     }
     for (let n = 0; n < 5; n++) await answer('one account')
     // One account earned two tries; with those, three tries above the limit pass before a right answer.

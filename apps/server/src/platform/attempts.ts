@@ -42,7 +42,7 @@ export interface Reserved {
   /** Tries counted so far, this one included, by rule. */
   tries: Record<string, number>
   /** The counts that a right answer gives back. */
-  ifRight: Settlement[]
+  onSuccess: Settlement[]
 }
 
 export type Attempts = ReturnType<typeof openAttempts>
@@ -149,6 +149,6 @@ async function tryReserveIn(reader: Db, uses: Use[], at: Date): Promise<Reserved
   for (const { wait_s } of rows) if (wait_s !== null) return { waitS: Math.max(1, wait_s) }
   return {
     tries: Object.fromEntries(rows.map((row) => [row.rule, row.tries ?? 0])),
-    ifRight: uses.flatMap(({ rule, subject }) => (rule.right ? [settlementOf(rule, subject)] : [])),
+    onSuccess: uses.flatMap(({ rule, subject }) => (rule.right ? [settlementOf(rule, subject)] : [])),
   }
 }

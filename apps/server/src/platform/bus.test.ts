@@ -7,7 +7,7 @@ import type { Wire, WireEnd } from './wire.ts'
 const log = silentLog
 
 /** A wire that delivers to every process and can be cut for one process or for all. */
-function openRoad() {
+function openFakeWires() {
   const ends = new Set<{ isUp: boolean; end: WireEnd }>()
   const sent: string[] = []
   return {
@@ -47,8 +47,8 @@ function openRoad() {
   }
 }
 
-async function openProcess(road: ReturnType<typeof openRoad>, clock: FakeClock, processId: string) {
-  const end = road.end()
+async function openProcess(wires: ReturnType<typeof openFakeWires>, clock: FakeClock, processId: string) {
+  const end = wires.end()
   const bus = await openBus(end.wire, { clock, log, processId })
   const received: unknown[] = []
   let looks = 0
@@ -61,41 +61,41 @@ async function openProcess(road: ReturnType<typeof openRoad>, clock: FakeClock, 
 }
 
 /** Messages other than heartbeats. */
-const news = ({ sent }: ReturnType<typeof openRoad>) => sent.filter((payload) => payload.includes('"news"'))
+const news = ({ sent }: ReturnType<typeof openFakeWires>) => sent.filter((payload) => payload.includes('"news"'))
 
 it('calls its own subscribers at once, and sends nothing while the process is alone', async () => {
-  const road = openRoad()
+  const wires = openFakeWires()
   const clock = fakeClock()
-  const { bus, received } = await openProcess(road, clock, 'one')
+  const { bus, received } = await openProcess(wires, clock, 'one')
   bus.publish('news', { number: 1 })
   expect(received).toEqual([{ number: 1 }])
   await clock.advance(1_000)
-  expect(news(road)).toEqual([])
+  expect(news(wires)).toEqual([])
   await bus.close()
 })
 
 it('delivers to all processes in both directions once another one starts, in few messages', async () => {
-  const road = openRoad()
+  const wires = openFakeWires()
   const clock = fakeClock()
-  const one = await openProcess(road, clock, 'one')
-  const two = await openProcess(road, clock, 'two')
+  const one = await openProcess(wires, clock, 'one')
+  const two = await openProcess(wires, clock, 'two')
   const many = Array.from({ length: 200 }, (_, number) => ({ number, text: 'x'.repeat(60) }))
   for (const message of many) one.bus.publish('news', message)
   two.bus.publish('news', 'back')
   await clock.advance(25)
   expect(two.received).toEqual(['back', ...many])
   expect(one.received).toEqual([...many, 'back'])
-  expect(news(road).length).toBe(1 + Math.ceil((200 * 87) / 7_500))
-  for (const payload of road.sent) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
+  expect(news(wires).length).toBe(1 + Math.ceil((200 * 87) / 7_500))
+  for (const payload of wires.sent) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
   await one.bus.close()
   await two.bus.close()
 })
 
 it('counts as alone a minute after the last message of the other process', async () => {
-  const road = openRoad()
+  const wires = openFakeWires()
   const clock = fakeClock()
-  const one = await openProcess(road, clock, 'one')
-  const two = await openProcess(road, clock, 'two')
+  const one = await openProcess(wires, clock, 'one')
+  const two = await openProcess(wires, clock, 'two')
   two.cut()
   const publishAfter = async (ms: number, text: string) => {
     for (let passed = 0; passed < ms; passed += 5_000) await clock.advance(5_000)
@@ -104,30 +104,30 @@ it('counts as alone a minute after the last message of the other process', async
   }
   await publishAfter(50_000, 'perhaps it is there')
   await publishAfter(20_000, 'it is gone')
-  expect(news(road).map((payload) => JSON.parse(payload).messages)).toEqual([[['news', 'perhaps it is there']]])
+  expect(news(wires).map((payload) => JSON.parse(payload).messages)).toEqual([[['news', 'perhaps it is there']]])
   await one.bus.close()
 })
 
 it('sends to all while its own messages do not come back, since other processes may exist', async () => {
-  const road = openRoad()
+  const wires = openFakeWires()
   const clock = fakeClock()
-  const { bus, own } = await openProcess(road, clock, 'one')
+  const { bus, own } = await openProcess(wires, clock, 'one')
   // It does not notice that it is cut.
   own.end = { ...own.end, receive() {} }
   for (let beats = 0; beats < 4; beats++) await clock.advance(5_000)
   bus.publish('news', 'is anybody there')
   await clock.advance(25)
-  expect(news(road).length).toBe(1)
+  expect(news(wires).length).toBe(1)
   await bus.close()
 })
 
 it('resynchronises once after it was cut off, and so does each process that missed one of its messages', async () => {
-  const road = openRoad()
+  const wires = openFakeWires()
   const clock = fakeClock()
   const [one, two, three] = [
-    await openProcess(road, clock, 'one'),
-    await openProcess(road, clock, 'two'),
-    await openProcess(road, clock, 'three'),
+    await openProcess(wires, clock, 'one'),
+    await openProcess(wires, clock, 'two'),
+    await openProcess(wires, clock, 'three'),
   ]
   await clock.advance(600)
   const before = [one, two, three].map(({ looks }) => looks())
@@ -166,12 +166,12 @@ const boom = () => {
 }
 
 it('is alone at once after the other process shut down, and resynchronises after it became silent', async () => {
-  const road = openRoad()
+  const wires = openFakeWires()
   const clock = fakeClock()
   const [one, two, three] = [
-    await openProcess(road, clock, 'one'),
-    await openProcess(road, clock, 'two'),
-    await openProcess(road, clock, 'three'),
+    await openProcess(wires, clock, 'one'),
+    await openProcess(wires, clock, 'two'),
+    await openProcess(wires, clock, 'three'),
   ]
   await clock.advance(600)
   const before = one.looks()
@@ -187,9 +187,9 @@ it('is alone at once after the other process shut down, and resynchronises after
 })
 
 it('reads messages without numbers from an older server, and resynchronises for none of them', async () => {
-  const road = openRoad()
+  const wires = openFakeWires()
   const clock = fakeClock()
-  const one = await openProcess(road, clock, 'one')
+  const one = await openProcess(wires, clock, 'one')
   for (const number of [1, 2]) one.own.end.receive(`{"from":"old","messages":[["news",${number}]]}`)
   await clock.advance(600)
   expect([one.received, one.looks()]).toEqual([[1, 2], 0])

@@ -13,7 +13,7 @@ export interface Bus {
   /**
    * @param resync reads the current state, or drops caches, after messages may have been lost; its promise is awaited
    */
-  subscribe(topic: string, receive: (message: never) => void, lookAgain: () => unknown): void
+  subscribe(topic: string, receive: (message: never) => void, resync: () => unknown): void
   /** Whether no other process is known to use the database. */
   isAlone(): boolean
   close(): Promise<void>
@@ -21,7 +21,7 @@ export interface Bus {
 
 interface Subscriber {
   receive(message: never): void
-  lookAgain(): void
+  resync(): void
 }
 
 interface Packet {
@@ -39,7 +39,7 @@ const lateAfterMs = 2.5 * heartbeatEveryMs
 /** The connection is stale if our own messages have not come back for this long. */
 const staleAfterMs = 3 * heartbeatEveryMs
 /** Several signs of one gap count as one: the processes reconnect one after the other. */
-const lookAfterMs = 500
+const resyncDelayMs = 500
 
 /**
  * A bus over a wire. Subscribers of the same process are called at once; other processes get the messages of a short
@@ -52,10 +52,10 @@ export async function openBus(
 ): Promise<Bus> {
   const { log } = parts
   const subscribers = new Map<string, Set<Subscriber>>()
-  const lookAgain = () => {
-    for (const set of subscribers.values()) for (const one of set) one.lookAgain()
+  const resync = () => {
+    for (const set of subscribers.values()) for (const one of set) one.resync()
   }
-  const link = wire && (await openLink(wire, parts, { deliver, lookAgain }))
+  const link = wire && (await openLink(wire, parts, { deliver, resync }))
 
   function deliver(topic: string, message: unknown) {
     for (const { receive } of subscribers.get(topic) ?? []) receive(message as never)
@@ -67,11 +67,11 @@ export async function openBus(
       deliver(topic, message)
       link?.publish(topic, message)
     },
-    subscribe(topic, receive, lookAgain) {
+    subscribe(topic, receive, resync) {
       const set = subscribers.get(topic) ?? new Set()
       set.add({
         receive: contain(log, `subscriber of ${topic}`, receive),
-        lookAgain: contain(log, `looking again at ${topic}`, lookAgain),
+        resync: contain(log, `resync of ${topic}`, resync),
       })
       subscribers.set(topic, set)
     },
@@ -83,20 +83,20 @@ export async function openBus(
 async function openLink(
   wire: Wire,
   { clock, log, processId }: { clock: Clock; log: Log; processId: string },
-  { deliver, lookAgain }: { deliver(topic: string, message: unknown): void; lookAgain(): void },
+  { deliver, resync }: { deliver(topic: string, message: unknown): void; resync(): void },
 ) {
   const send = openSending(wire, processId, log)
   const peers = openPeers(clock, { own: processId, lateAfterMs, staleAfterMs })
   let waiting: [string, unknown][] = []
   let cancelFlush: (() => void) | undefined
-  let cancelLook: (() => void) | undefined
+  let cancelResync: (() => void) | undefined
   let cancelHeartbeat = () => {}
   let isClosed = false
 
   const gap = () => {
-    cancelLook ??= clock.after(lookAfterMs, () => {
-      cancelLook = undefined
-      lookAgain()
+    cancelResync ??= clock.after(resyncDelayMs, () => {
+      cancelResync = undefined
+      resync()
     })
   }
   const receive = (payload: string) => {
@@ -143,7 +143,7 @@ async function openLink(
     async close() {
       isClosed = true
       cancelHeartbeat()
-      cancelLook?.()
+      cancelResync?.()
       cancelFlush?.()
       await flush()
       await send([], true)

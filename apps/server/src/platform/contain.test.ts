@@ -211,7 +211,7 @@ it.each([
     drain: openDrain(fakeClock()),
     turns: openPlayerTurns({ clock: fakeClock(), atOnce: 4, waitMs: 1_000 }),
     proxies: openProxyWatch({ clock: fakeClock(), log }),
-    guards: { player: boom, staff: boom, noteLook: async () => {}, gate: boom },
+    guards: { player: boom, staff: boom, auditRead: async () => {}, gate: boom },
     countryOf: () => undefined,
   })
   server.get('/header', (_request, reply) => reply.header('x-name', '\u0661').send('text'))

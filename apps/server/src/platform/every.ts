@@ -1,7 +1,7 @@
 import type { Platform } from './platform.ts'
 
 /** Runs soon after a start: the last run may be long ago. */
-const firstTurnMs = 3_000
+const firstRunDelayMs = 3_000
 
 /**
  * Runs a job soon and then at intervals, never twice at once in this process, and logs failures. Jobs that several
@@ -37,7 +37,7 @@ export function every(
       },
     )
   }
-  cancel = clock.after(Math.min(eachMs, firstTurnMs), turn)
+  cancel = clock.after(Math.min(eachMs, firstRunDelayMs), turn)
   return async () => {
     stopped = true
     cancel()

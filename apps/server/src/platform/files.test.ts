@@ -8,9 +8,9 @@ import { openLine } from '../../test/breakable-line.ts'
 import { screenshot } from '../../test/pictures.ts'
 import { s3Server } from '../../test/s3-server.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { openFiles, proveStore, type FileStore } from './files.ts'
+import { openFiles, testFileStore, type FileStore } from './files.ts'
 import { openFolderStore } from './folder-store.ts'
-import { proveFiles } from './prove-files.ts'
+import { checkFileStore } from './check-file-store.ts'
 import { systemRandom } from './random.ts'
 import { openS3Store, type S3Settings } from './s3-store.ts'
 
@@ -58,7 +58,7 @@ describe.each(stores)('files in %s', (_name, open) => {
   it('are deleted by name, without others', async () => {
     const files = openFiles(open(), `${apart}/three`, random)
     const bytes = random.bytes(10)
-    const names = [await files.putApart(bytes), await files.putApart(bytes), await files.putApart(bytes)]
+    const names = [await files.putUnique(bytes), await files.putUnique(bytes), await files.putUnique(bytes)]
     expect(new Set(names).size).toBe(3)
     expect((await files.names()).sort()).toEqual([...names].sort())
     await files.drop(names[1]!)
@@ -97,7 +97,7 @@ describe.each(stores)('files in %s', (_name, open) => {
 
   it('pass the check that writes, reads, lists and removes one', async () => {
     const store = open()
-    await proveStore(store, random)
+    await testFileStore(store, random)
     expect(await store.list('check')).toEqual([])
   })
 })
@@ -126,7 +126,7 @@ describe.runIf(s3Server !== undefined)('a bucket', () => {
     line.down()
     await expect(store.write(path, bytes)).rejects.toMatchObject({ fault: 'away' })
     await expect(store.read(path)).rejects.toMatchObject({ fault: 'away' })
-    await proveFiles(store, random, log)
+    await checkFileStore(store, random, log)
     line.up()
     await store.write(path, bytes)
     expect((await store.read(path))?.equals(bytes)).toBe(true)
@@ -138,7 +138,7 @@ describe.runIf(s3Server !== undefined)('a bucket', () => {
     ['a wrong secret', { secret: 'wrong' }, 'FILES_S3_SECRET'],
   ])('refuses the start with %s, and names the setting', async (_name, wrong, setting) => {
     const store = openS3Store({ ...settings, ...wrong }, clock)
-    await expect(proveFiles(store, random, log)).rejects.toThrow(setting)
+    await expect(checkFileStore(store, random, log)).rejects.toThrow(setting)
   })
 })
 

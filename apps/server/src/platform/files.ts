@@ -10,7 +10,7 @@ export interface Files {
   /** Size of a file, without reading it; undefined if absent. */
   size(name: string): Promise<number | undefined>
   /** Stores the bytes under a unique name, so that they can be deleted. */
-  putApart(bytes: Buffer): Promise<string>
+  putUnique(bytes: Buffer): Promise<string>
   /** Deletes a file; no error if it is absent. */
   drop(name: string): Promise<void>
   /** Names of all files there, including partial ones that a crash left. */
@@ -60,7 +60,7 @@ export function openFiles(store: FileStore, folder: string, random: Random): Fil
   }
   return {
     put: (bytes) => write(createHash('sha256').update(bytes).digest('hex'), bytes),
-    putApart: (bytes) => write(random.bytes(32).toString('hex'), bytes),
+    putUnique: (bytes) => write(random.bytes(32).toString('hex'), bytes),
     get: async (name) => (wholeName.test(name) ? store.read(pathOf(name)) : undefined),
     size: async (name) => (wholeName.test(name) ? store.size(pathOf(name)) : undefined),
     async drop(name) {
@@ -74,7 +74,7 @@ export function openFiles(store: FileStore, folder: string, random: Random): Fil
  * Writes, reads, lists and removes a file, so that a wrong setting is found before the first picture comes.
  * @throws FileStoreError or an error of the disk
  */
-export async function proveStore(store: FileStore, random: Random): Promise<void> {
+export async function testFileStore(store: FileStore, random: Random): Promise<void> {
   const folder = 'check'
   const bytes = random.bytes(32)
   const name = random.bytes(32).toString('hex')

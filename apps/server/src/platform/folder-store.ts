@@ -33,13 +33,13 @@ export function openFolderStore(root: string, random: Random): FileStore {
       const whole = join(root, path)
       // Write to a temporary name and rename: a crash leaves no partial file under the final name.
       const aside = `${whole}.${random.bytes(6).toString('hex')}`
-      const writeAside = () => writeWhole(aside, bytes, { mode: 0o600, flush: true })
+      const writeTemporary = () => writeWhole(aside, bytes, { mode: 0o600, flush: true })
       try {
-        await writeAside().catch(async (error: unknown) => {
+        await writeTemporary().catch(async (error: unknown) => {
           if (errorCode(error) !== 'ENOENT') throw error
           await mkdir(dirname(whole), { recursive: true, mode: 0o700 })
           await syncFolder(dirname(dirname(whole)))
-          await writeAside()
+          await writeTemporary()
         })
         await rename(aside, whole)
         await syncFolder(dirname(whole))

@@ -8,12 +8,12 @@ const credit = { type: 'balance', chips: '5.00', held: '0.00', currency: 'NAD' }
 
 function open() {
   const receivers = new Map<string, (message: never) => void>()
-  const looks: (() => unknown)[] = []
+  const resyncs: (() => unknown)[] = []
   const bus: Bus = {
     publish: (topic, message) => receivers.get(topic)?.(message as never),
-    subscribe(topic, receive, lookAgain) {
+    subscribe(topic, receive, resync) {
       receivers.set(topic, receive)
-      looks.push(lookAgain)
+      resyncs.push(resync)
     },
     isAlone: () => true,
     close: () => Promise.resolve(),
@@ -30,7 +30,7 @@ function open() {
     live,
     received,
     /** Simulates that messages of other processes may have been lost. */
-    lookAgain: () => Promise.all(looks.map((look) => look())),
+    resync: () => Promise.all(resyncs.map((resync) => resync())),
     join: (readBalance: () => Promise<LiveBalance | undefined>) => live.join(socket, 'pl_1', 'ses_1', readBalance),
   }
 }
@@ -64,13 +64,13 @@ it('a session that ends while the balance is read ends its stream at once', () =
 })
 
 it('skips a number and begins again with the balance after messages may have been lost', async () => {
-  const { live, received, join, lookAgain } = open()
+  const { live, received, join, resync } = open()
   let answer = (_: LiveBalance) => {}
   let balance = Promise.resolve(zero)
   join(() => balance)
   await expect.poll(() => received).toEqual([{ seq: 0, type: 'hello', ...zero }])
   balance = new Promise((resolve) => (answer = resolve as typeof answer))
-  const looked = lookAgain()
+  const looked = resync()
   live.publish('pl_1', credit)
   expect(received).toHaveLength(1)
   answer({ chips: '3.00', held: '0.00' })
@@ -82,12 +82,12 @@ it('skips a number and begins again with the balance after messages may have bee
 })
 
 it('ends a stream whose session ended while messages were lost', async () => {
-  const { received, join, lookAgain } = open()
+  const { received, join, resync } = open()
   let balance: LiveBalance | undefined = zero
   join(() => Promise.resolve(balance))
   await expect.poll(() => received).toHaveLength(1)
   balance = undefined
-  await lookAgain()
+  await resync()
   expect(received.slice(1)).toEqual([
     { seq: 2, type: 'hello' },
     { seq: 3, type: 'signed_out', reason: 'signed_out' },

@@ -55,7 +55,7 @@ const readAgainAtOnce = 100
 /** Among a million players, two share a mark of this length once in 37 million times. */
 export const playerMarkBytes = 8
 
-interface Seat {
+interface Stream {
   socket: LiveSocket
   playerId: string
   sessionId: string
@@ -68,15 +68,15 @@ interface Seat {
 }
 
 export function openLive(bus: Bus, log: Log): Live {
-  const seats = new Map<string, Set<Seat>>()
+  const streams = new Map<string, Set<Stream>>()
   const marks = new Map<string, Buffer>()
   const { sendTo, guarded, begin, end } = openWriting(log)
   /** Resynchronises in groups, so that thousands of pages do not fetch everything at once. */
-  const lookAgain = async () => {
-    const open = [...seats.values()].flatMap((set) => [...set])
+  const resync = async () => {
+    const open = [...streams.values()].flatMap((set) => [...set])
     for (let from = 0; from < open.length; from += readAgainAtOnce) {
       const group = open.slice(from, from + readAgainAtOnce)
-      for (const seat of group) seat.seq++
+      for (const stream of group) stream.seq++
       await Promise.all(group.map(begin))
     }
   }
@@ -84,15 +84,15 @@ export function openLive(bus: Bus, log: Log): Live {
   bus.subscribe(
     'live',
     ({ to, message }: { to: string; message: LiveMessage }) => {
-      for (const seat of seats.get(to) ?? []) guarded(seat, () => sendTo(seat, message))
+      for (const stream of streams.get(to) ?? []) guarded(stream, () => sendTo(stream, message))
     },
-    lookAgain,
+    resync,
   )
   bus.subscribe(
     'live-end',
     ({ to, sessionId, reason }: { to: string; sessionId: string | null; reason: SignOutReason }) => {
-      for (const seat of [...(seats.get(to) ?? [])])
-        if (sessionId === null || seat.sessionId === sessionId) end(seat, reason)
+      for (const stream of [...(streams.get(to) ?? [])])
+        if (sessionId === null || stream.sessionId === sessionId) end(stream, reason)
     },
     // Reading the balance again finds ended sessions.
     () => undefined,
@@ -103,29 +103,29 @@ export function openLive(bus: Bus, log: Log): Live {
     endSession: (playerId, sessionId, reason) =>
       bus.publish('live-end', { to: playerId, sessionId: sessionId ?? null, reason }),
     join(socket, playerId, sessionId, readBalance) {
-      const set = seats.get(playerId) ?? new Set<Seat>()
+      const set = streams.get(playerId) ?? new Set<Stream>()
       if (set.size >= socketsPerPlayer) {
         log.info({ playerId }, 'a live stream above the limit was refused')
         return undefined
       }
-      const seat: Seat = { socket, playerId, sessionId, seq: 0, early: [], readBalance, readings: 0 }
-      set.add(seat)
-      seats.set(playerId, set)
+      const stream: Stream = { socket, playerId, sessionId, seq: 0, early: [], readBalance, readings: 0 }
+      set.add(stream)
+      streams.set(playerId, set)
       if (!marks.has(playerId)) marks.set(playerId, markOf(playerId))
-      void begin(seat)
+      void begin(stream)
       return () => {
-        set.delete(seat)
+        set.delete(stream)
         if (set.size > 0) return
-        seats.delete(playerId)
+        streams.delete(playerId)
         marks.delete(playerId)
       }
     },
     closeAll() {
-      for (const seat of [...seats.values()].flatMap((set) => [...set]))
-        guarded(seat, () => seat.socket.close(serviceRestart, 'restart'))
+      for (const stream of [...streams.values()].flatMap((set) => [...set]))
+        guarded(stream, () => stream.socket.close(serviceRestart, 'restart'))
     },
     playerMarks: () => Buffer.concat([...marks.values()]),
-    connections: () => [...seats.values()].reduce((count, set) => count + set.size, 0),
+    connections: () => [...streams.values()].reduce((count, set) => count + set.size, 0),
   }
 }
 
@@ -133,41 +133,41 @@ const markOf = (playerId: string) => createHash('sha256').update(playerId).diges
 
 /** Writes to streams: numbered messages, and the beginning with the balance. */
 function openWriting(log: Log) {
-  const sendTo = (seat: Seat, message: LiveMessage) => {
-    if (seat.early) return void seat.early.push(message)
-    if (seat.socket.bufferedAmount > bufferLimitBytes) {
-      seat.socket.terminate()
+  const sendTo = (stream: Stream, message: LiveMessage) => {
+    if (stream.early) return void stream.early.push(message)
+    if (stream.socket.bufferedAmount > bufferLimitBytes) {
+      stream.socket.terminate()
       return
     }
-    seat.socket.send(JSON.stringify({ seq: seat.seq++, ...message }))
+    stream.socket.send(JSON.stringify({ seq: stream.seq++, ...message }))
   }
 
-  const greet = (seat: Seat, balance: LiveBalance) => {
-    const early = seat.early ?? []
-    seat.early = undefined
-    for (const message of [{ type: 'hello' as const, ...balance }, ...early]) sendTo(seat, message)
+  const sendHello = (stream: Stream, balance: LiveBalance) => {
+    const early = stream.early ?? []
+    stream.early = undefined
+    for (const message of [{ type: 'hello' as const, ...balance }, ...early]) sendTo(stream, message)
   }
 
   /** Closes a stream that cannot be written, without delaying the others. */
-  const guarded = (seat: Seat, write: () => void) => contain(log, 'live stream', write, () => seat.socket.terminate())()
-  const end = (seat: Seat, reason: SignOutReason) =>
-    guarded(seat, () => {
-      if (seat.early) greet(seat, {})
-      sendTo(seat, { type: 'signed_out', reason })
-      seat.socket.close(4001, 'session ended')
+  const guarded = (stream: Stream, write: () => void) => contain(log, 'live stream', write, () => stream.socket.terminate())()
+  const end = (stream: Stream, reason: SignOutReason) =>
+    guarded(stream, () => {
+      if (stream.early) sendHello(stream, {})
+      sendTo(stream, { type: 'signed_out', reason })
+      stream.socket.close(4001, 'session ended')
     })
 
   /** Reads the balance and sends it after everything sent before, and ahead of messages that come meanwhile. */
-  const begin = async (seat: Seat) => {
-    const reading = ++seat.readings
-    seat.early ??= []
-    const balance = await (async () => seat.readBalance())().catch((error: unknown) => {
-      log.warn({ error, playerId: seat.playerId }, 'a live stream starts without the balance')
+  const begin = async (stream: Stream) => {
+    const reading = ++stream.readings
+    stream.early ??= []
+    const balance = await (async () => stream.readBalance())().catch((error: unknown) => {
+      log.warn({ error, playerId: stream.playerId }, 'a live stream starts without the balance')
       return {}
     })
-    if (reading !== seat.readings || !seat.early) return
-    if (balance === undefined) end(seat, 'signed_out')
-    else guarded(seat, () => greet(seat, balance))
+    if (reading !== stream.readings || !stream.early) return
+    if (balance === undefined) end(stream, 'signed_out')
+    else guarded(stream, () => sendHello(stream, balance))
   }
 
   return { sendTo, guarded, begin, end }

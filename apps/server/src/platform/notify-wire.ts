@@ -26,13 +26,13 @@ export function openNotifyWire(config: pg.ClientConfig, clock: Clock, log: Log):
     connection = client
     // Reconnect only after a connection that was up: a failed attempt ends too, and would start a second series of
     // attempts.
-    const comeBack = () => {
+    const onEnd = () => {
       connection = undefined
       if (isClosed) return undefined
       end.lost()
       return reconnect(end)
     }
-    client.on('end', contain(log, 'listening connection', comeBack))
+    client.on('end', contain(log, 'LISTEN connection', onEnd))
     end.restored()
   }
   const reconnect = async (end: WireEnd) => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { lookup } from 'node:dns'
 import { expect, it } from 'vitest'
-import { InsideAddress, isInside, isOutsideUrl, postOutside } from './outside-address.ts'
+import { InternalAddressError, isInside, isOutsideUrl, postOutside } from './outside-address.ts'
 
 it.each([
   '127.0.0.1',
@@ -53,8 +53,8 @@ it('refuses to connect to a public name that resolves to a private address', asy
   const leadsInside = ((_name: string, _options: object, answer: (error: null, found: object[]) => void) =>
     answer(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as typeof lookup
   const inLive = postOutside(`http://hooks.example.com:${port}/`, { ...call, mode: 'live', lookup: leadsInside })
-  await expect(inLive).rejects.toThrow(InsideAddress)
-  await expect(postOutside(`http://127.0.0.1:${port}/`, { ...call, mode: 'live' })).rejects.toThrow(InsideAddress)
+  await expect(inLive).rejects.toThrow(InternalAddressError)
+  await expect(postOutside(`http://127.0.0.1:${port}/`, { ...call, mode: 'live' })).rejects.toThrow(InternalAddressError)
   expect(calls).toBe(0)
   expect(await postOutside(`http://127.0.0.1:${port}/`, { ...call, mode: 'sandbox' })).toBe(200)
   expect(calls).toBe(1)

@@ -44,17 +44,17 @@ export function isOutsideUrl(address: string, mode: 'sandbox' | 'live'): boolean
 }
 
 /** The name resolves to a private address. */
-export class InsideAddress extends Error {}
+export class InternalAddressError extends Error {}
 
 /** DNS lookup for a connection that fails if any address of the name is private. */
-export const outsideLookup =
+export const lookUpPublicAddress =
   (lookup: typeof systemLookup = systemLookup): LookupFunction =>
   (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? []
       if (error) return callback(error, '', 4)
       if (!first || addresses.some(({ address }) => isInside(address)))
-        return callback(new InsideAddress(`${hostname} leads into a private network`), '', 4)
+        return callback(new InternalAddressError(`${hostname} leads into a private network`), '', 4)
       if (options.all) return callback(null, addresses)
       return callback(null, first.address, first.family)
     })
@@ -62,7 +62,7 @@ export const outsideLookup =
 /**
  * Posts to a URL that an operator typed, and returns the status. Redirects are not followed; in live mode private
  * addresses are refused, also those behind a public name.
- * @throws InsideAddress; any other error if nothing answered in time
+ * @throws InternalAddressError; any other error if nothing answered in time
  */
 export async function postOutside(
   address: string,
@@ -76,7 +76,7 @@ export async function postOutside(
 ): Promise<number> {
   const { protocol, hostname } = new URL(address)
   const isGuarded = call.mode === 'live'
-  if (isGuarded && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) throw new InsideAddress(`${hostname} is no name`)
+  if (isGuarded && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) throw new InternalAddressError(`${hostname} is no name`)
   return new Promise((resolve, reject) => {
     const request = (protocol === 'https:' ? httpsRequest : httpRequest)(
       address,
@@ -85,7 +85,7 @@ export async function postOutside(
         headers: { 'content-length': String(Buffer.byteLength(call.body)), ...call.headers },
         signal: AbortSignal.timeout(call.timeoutMs),
         agent: false,
-        ...(isGuarded ? { lookup: outsideLookup(call.lookup) } : {}),
+        ...(isGuarded ? { lookup: lookUpPublicAddress(call.lookup) } : {}),
       },
       (answer) => {
         answer.destroy()

@@ -1,7 +1,7 @@
 import type { Clock } from '@dhow/platform/clock'
 
 /** A process without a message for this long counts as gone. */
-const goneAfterMs = 60_000
+const forgottenAfterMs = 60_000
 
 /**
  * The processes of one installation that this one knows, itself included.
@@ -39,7 +39,7 @@ export function openPeers(
     /** Whether only this process's own packets come back. */
     isAlone() {
       const nowMs = clock.monotonicMs()
-      for (const [process, { atMs }] of seen) if (nowMs - atMs > goneAfterMs) seen.delete(process)
+      for (const [process, { atMs }] of seen) if (nowMs - atMs > forgottenAfterMs) seen.delete(process)
       const self = seen.get(own)
       return self !== undefined && nowMs - self.atMs < staleAfterMs && seen.size === 1
     },

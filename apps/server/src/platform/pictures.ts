@@ -106,7 +106,7 @@ const parts: readonly (readonly [number, number, number, number])[] = [
   [6, 6, 6, 6],
 ]
 /** Neighbours that differ by no more than this count as equal: recompression causes such differences. */
-const alikeLevels = 2
+const toleratedLevels = 2
 
 /** One bit per cell of 8 × 8: whether it is darker than its right neighbour. */
 function differenceHash(grey: Buffer, [left, top, right, bottom]: (typeof parts)[number]): bigint {
@@ -122,7 +122,7 @@ function differenceHash(grey: Buffer, [left, top, right, bottom]: (typeof parts)
   let hash = 0n
   for (let row = 0; row < 8; row++) {
     for (let column = 0; column < 8; column++)
-      hash = (hash << 1n) | (level(column + 1, row) - level(column, row) > alikeLevels ? 1n : 0n)
+      hash = (hash << 1n) | (level(column + 1, row) - level(column, row) > toleratedLevels ? 1n : 0n)
   }
   return BigInt.asIntN(64, hash)
 }

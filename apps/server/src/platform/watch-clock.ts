@@ -4,7 +4,7 @@ import type { ClockDifference } from './clock-difference.ts'
 import type { Jobs } from './jobs.ts'
 
 const lookEachMs = 30_000
-const surestWithinMs = 500
+const accurateRoundTripMs = 500
 
 /**
  * Compares this server's clock with the database's, now and every half minute, and stops the jobs while they differ by
@@ -32,7 +32,7 @@ export async function watchClock(parts: {
       const after = clock.now().getTime()
       const aheadMs = (before + after) / 2 - there
       // A slower answer is too inexact.
-      if (after - before < surestWithinMs) difference.measured(aheadMs)
+      if (after - before < accurateRoundTripMs) difference.measured(aheadMs)
       const seconds = Math.round(Math.abs(aheadMs) / 1_000)
       const isWrong = Math.abs(aheadMs) > mostMs
       const side = aheadMs > 0 ? 'ahead' : 'behind'

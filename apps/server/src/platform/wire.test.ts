@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testEngine } from '../../test/engines.ts'
 import { hasNats, startNats } from '../../test/nats-server.ts'
 import { openEmptyDatabase } from '../../test/processes.ts'
-import { openRoadTo } from '../../test/road.ts'
+import { openCuttableProxy } from '../../test/proxy.ts'
 import { natsUrlFault, openNatsWire } from './nats-wire.ts'
 import { openNotifyWire } from './notify-wire.ts'
 import type { Wire } from './wire.ts'
@@ -42,13 +42,13 @@ const kinds: [string, boolean, Kind][] = [
 
 describe.each(kinds.filter(([, isHere]) => isHere))('a wire over %s', (_name, _isHere, kind) => {
   let begun: Awaited<ReturnType<Kind['begin']>>
-  let road: Awaited<ReturnType<typeof openRoadTo>>
+  let proxy: Awaited<ReturnType<typeof openCuttableProxy>>
   beforeAll(async () => {
     begun = await kind.begin()
-    road = await openRoadTo(begun.url)
+    proxy = await openCuttableProxy(begun.url)
   })
   afterAll(async () => {
-    await road.block()
+    await proxy.block()
     await begun.end()
   })
 
@@ -84,13 +84,13 @@ describe.each(kinds.filter(([, isHere]) => isHere))('a wire over %s', (_name, _i
   })
 
   it('reports loss and restoration, keeps nothing for later, and carries on', async () => {
-    const [cut, other] = [await openEnd(road.url), await openEnd()]
-    await road.block()
+    const [cut, other] = [await openEnd(proxy.url), await openEnd()]
+    await proxy.block()
     await vi.waitUntil(() => cut.states.at(-1) === 'lost', waiting)
     await expect(cut.wire.send('lost on its way out')).rejects.toThrow('away')
     await other.wire.send('lost on its way in')
     await vi.waitUntil(() => other.received.length === 1, waiting)
-    await road.open()
+    await proxy.open()
     await vi.waitUntil(() => cut.states.at(-1) === 'restored', waiting)
     await cut.wire.send('one')
     await other.wire.send('two')
@@ -103,11 +103,11 @@ describe.each(kinds.filter(([, isHere]) => isHere))('a wire over %s', (_name, _i
   })
 
   it('closes while it is disconnected', async () => {
-    const { wire, states } = await openEnd(road.url)
-    await road.block()
+    const { wire, states } = await openEnd(proxy.url)
+    await proxy.block()
     await vi.waitUntil(() => states.at(-1) === 'lost', waiting)
     await wire.close()
-    await road.open()
+    await proxy.open()
     expect(states).toEqual(['restored', 'lost'])
   })
 })

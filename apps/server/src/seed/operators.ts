@@ -34,7 +34,7 @@ const sessionMs = 11 * 3_600_000
 const codeMs = 30_000
 const [, , , , userAgent] = userAgents
 /** An operator and the one who added them may not decide together for a day. */
-const tiedMs = 25 * 3_600_000
+const separationMs = 25 * 3_600_000
 
 /** Signs the first admin in, adds the team, and provides sessions that are renewed when they expire. */
 export async function openOperators(parts: {
@@ -94,7 +94,7 @@ export async function openOperators(parts: {
   }
 
   await enrolByLink(secondAdmin, (await (await as('admin')).post('/staff/operators', secondAdmin)).link)
-  clock.moveTo(new Date(clock.now().getTime() + tiedMs))
+  clock.moveTo(new Date(clock.now().getTime() + separationMs))
   for (const person of team) {
     const { link } = await (await as('admin')).post('/staff/operators', person)
     await enrolByLink(person, link ?? (await confirmNewest('deputy')))

@@ -6,8 +6,8 @@ import { openCast } from './cast.ts'
 import { openSeedWorld } from './open-world.ts'
 import type { OperatorSignIn } from './operators.ts'
 import type { PlanSize } from './plan.ts'
-import { letDepositsExpire, showDeposits, showHelp } from './show-deposits.ts'
-import { showNewcomers, showPlayers } from './show-players.ts'
+import { expireDeposits, showDeposits, showHelp } from './show-deposits.ts'
+import { showNewPlayers, showPlayers } from './show-players.ts'
 import { showHeldWins, showRewards } from './show-rewards.ts'
 import { showDeclinedVoucher, showServices } from './show-services.ts'
 import { showStatements } from './show-statements.ts'
@@ -57,7 +57,7 @@ export async function seed(
         if (index !== size.days - daysBeforeEnd) return
         print('players, bonuses and held wins in every state')
         await showPlayers(world, cast)
-        await letDepositsExpire(cast)
+        await expireDeposits(cast)
         await showRewards(world, cast)
         await showHeldWins(world, cast)
       },
@@ -74,7 +74,7 @@ export async function seed(
     await showStatements(world, cast)
     await showServices(world, cast)
     await showHelp(world, cast)
-    await showNewcomers(world, cast)
+    await showNewPlayers(world, cast)
     await showDeposits(world, cast)
     await showUnknownWithdrawal(world, cast)
     print('checking the books')

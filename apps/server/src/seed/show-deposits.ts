@@ -10,7 +10,7 @@ const marketOf = (family: DepositFamily) => depositFamilies[family].market
 const scaleOf = (family: DepositFamily) => (marketOf(family) === 'IN' ? 5 : 1)
 
 /** A deposit of each family that nobody decides: it expires after three days. */
-export async function letDepositsExpire(cast: Cast) {
+export async function expireDeposits(cast: Cast) {
   for (const family of families) {
     const player = await cast.player(`late_${wordOf(family)}`, { market: marketOf(family) })
     await player.deposit(120 * minor * scaleOf(family), family)

@@ -58,7 +58,7 @@ async function owe(cast: Cast, name: string): Promise<string> {
 }
 
 /** Players of today: new ones, one who never entered the code, and a debt that a second operator may write off. */
-export async function showNewcomers(world: SeedWorld, cast: Cast) {
+export async function showNewPlayers(world: SeedWorld, cast: Cast) {
   await cast.player('new_ndapewa')
   await cast.player('new_kavya', { market: 'IN' })
   await cast.unanswered('unverified_sanjay')

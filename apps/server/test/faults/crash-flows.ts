@@ -168,7 +168,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
       const others = wanted.filter(({ flowRun }) => !flowRun.flow.takesAllApproved)
       crashes.push(...(await inBatches(others, preparedAtOnce, prepare)).flat())
       if (crashes.length === 0) break
-      await letSessionsAge(world)
+      await expireSessions(world)
       const answers = await Promise.all(
         crashes.map(async ({ flowRun, at, label, subject, by }) => {
           const headers = { [faultHeader]: `${when}:${at}/${crashes.length}/${label}` }
@@ -287,7 +287,7 @@ function openOperators(world: World) {
  * An operator's session is written again 30 seconds after its last use: make that so in every run, or the machine's
  * speed would change the number of statements.
  */
-async function letSessionsAge(world: World) {
+async function expireSessions(world: World) {
   const seen = new Date(world.platform.clock.now().getTime() - 60_000)
   await world.db.kysely.updateTable('staff.operator_session').set({ last_seen_at: seen }).execute()
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../src/platform/db/index.ts'
 import { testEngine } from '../engines.ts'
 import { openWorldOfProcesses, over, startServer, type ServerProcess } from '../processes.ts'
-import { openRoadTo } from '../road.ts'
+import { openCuttableProxy } from '../proxy.ts'
 import type { World } from '../world.ts'
 import { asOwner } from '../as-owner.ts'
 
@@ -11,16 +11,16 @@ describe.runIf(testEngine === 'postgres')('an unavailable database', { timeout: 
   let world: World
   let server: ServerProcess
   let player: Awaited<ReturnType<World['player']>>
-  let road: Awaited<ReturnType<typeof openRoadTo>>
+  let proxy: Awaited<ReturnType<typeof openCuttableProxy>>
   beforeAll(async () => {
     world = await openWorldOfProcesses()
     player = await world.player({ balance: '100.00' })
-    road = await openRoadTo(world.url!)
-    server = await startServer(world.environment, road.url)
+    proxy = await openCuttableProxy(world.url!)
+    server = await startServer(world.environment, proxy.url)
   })
   afterAll(async () => {
     await server.stop()
-    await road.block()
+    await proxy.block()
     await world.close()
   })
 
@@ -50,12 +50,12 @@ describe.runIf(testEngine === 'postgres')('an unavailable database', { timeout: 
       await sql`lock table accounts.player_session in access exclusive mode`.execute(tx)
       const asked = over(server, other).post('/player/logout-everywhere')
       while ((await waiting(tx)) === 0) continue
-      await road.block()
+      await proxy.block()
       return asked
     })
     const answer = await locked
     expect([answer?.status, answer?.json.code]).toEqual([503, 'unavailable'])
-    await road.open()
+    await proxy.open()
     expect((await other.get('/player/profile')).status).toBe(200)
     while ((await profile())[0] !== 200) continue
   })
@@ -64,7 +64,7 @@ describe.runIf(testEngine === 'postgres')('an unavailable database', { timeout: 
     expect(await profile()).toEqual([200, undefined])
     while ((await listeners()) === 0) continue
     const before = tries()
-    await road.block()
+    await proxy.block()
     const cutAtMs = performance.now()
     const outcomes = new Set<string>()
     // One attempt a second: if each failed attempt started more than one other, there would be thousands after some
@@ -75,7 +75,7 @@ describe.runIf(testEngine === 'postgres')('an unavailable database', { timeout: 
     }
     expect([...outcomes]).toEqual(['503 unavailable'])
     expect(tries() - before).toBeLessThanOrEqual(Math.ceil((performance.now() - cutAtMs) / 1_000) + 1)
-    await road.open()
+    await proxy.open()
 
     while ((await profile())[0] !== 200) continue
     while ((await listeners()) === 0) continue

@@ -28,18 +28,18 @@ class PageSocket extends WebSocket {
 
 type Chips = string | undefined
 
-const roads = testEngine === 'postgres' ? ['NOTIFY', ...(hasNats ? ['NATS'] : [])] : []
+const transports = testEngine === 'postgres' ? ['NOTIFY', ...(hasNats ? ['NATS'] : [])] : []
 
-describe.runIf(roads.length > 0).each(roads)(
+describe.runIf(transports.length > 0).each(transports)(
   'a player’s stream at one server, over %s',
   { timeout: 120_000 },
-  (road) => {
+  (transport) => {
     let world: World
     let nats: Awaited<ReturnType<typeof startNats>> | undefined
     let here: ServerProcess
     let there: ServerProcess
     beforeAll(async () => {
-      nats = road === 'NATS' ? await startNats() : undefined
+      nats = transport === 'NATS' ? await startNats() : undefined
       world = await openWorldOfProcesses(nats ? { NATS_URL: nats.url } : {})
       ;[here, there] = (await startServers(2, world.environment, world.url!)) as [ServerProcess, ServerProcess]
     })
@@ -177,8 +177,8 @@ describe.runIf(roads.length > 0).each(roads)(
       expect(await (await listen(good!)).closed).toBe(4002)
     })
 
-    const onNats = road === 'NATS' ? it : () => undefined
-    onNats('is right again once NATS is, whose absence no bet notices', async () => {
+    const onNats = transport === 'NATS' ? it : () => undefined
+    onNats('resynchronises after an outage of NATS, which no bet notices', async () => {
       const { player, session } = await seatAt(world, there, '100.00')
       const other = await seatAt(world, there, '50.00')
       const open = async (who: typeof player) => {

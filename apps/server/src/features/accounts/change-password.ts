@@ -1,5 +1,5 @@
 import type { Shared } from './parts.ts'
-import { provePassword } from './prove-password.ts'
+import { verifyOwnPassword } from './verify-own-password.ts'
 
 /**
  * Changes the password of a player who enters the current one; every other session ends. @throws Refusal
@@ -18,7 +18,7 @@ export async function changePassword(
     passwords,
     sessions,
   } = shared
-  const player = await provePassword(shared, playerId, current)
+  const player = await verifyOwnPassword(shared, playerId, current)
   passwords.refuseWeak(password, [player.player_name, player.mobile.slice(-7)])
   const password_hash = await passwords.hash(password)
   await db.transaction(async (tx) => {

@@ -49,14 +49,14 @@ export async function createPlayer(
     last_login_at: null,
     name_changed_at: null,
   }
-  await tx.insertInto('accounts.player').values(player).execute().catch(nameOrNumberTaken)
+  await tx.insertInto('accounts.player').values(player).execute().catch(throwIfTaken)
   await parts.onPlayerCreated(tx, player)
   return player
 }
 
 export const nameTaken = () => fieldRefusal('player_name_taken', 'player_name', textOf('player_name_taken', {}))
 
-export function nameOrNumberTaken(error: unknown): never {
+export function throwIfTaken(error: unknown): never {
   if (brokenConstraint(error) === 'player_name_key') throw nameTaken()
   if (errorCode(error) === '23505') throw wrongCode()
   throw error

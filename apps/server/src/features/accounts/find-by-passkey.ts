@@ -22,7 +22,7 @@ export async function findByPasskey(
     attempts,
   } = shared
   const wrong = () => new Refusal('player_passkey_wrong')
-  const { ifRight } = await attempts.reserve([attempts.byPrefix(guessRules.passkeyPrefix, ip)], 'sign_in_locked')
+  const { onSuccess } = await attempts.reserve([attempts.byPrefix(guessRules.passkeyPrefix, ip)], 'sign_in_locked')
   // A browser without a device id was given no challenge.
   if (deviceId === undefined) throw wrong()
   const challenge = await takeChallenge(shared, { use: 'sign_in', deviceId }, sent)
@@ -44,6 +44,6 @@ export async function findByPasskey(
     .executeTakeFirst()
   const player = moved.numUpdatedRows === 1n ? await findPlayer(db.kysely, passkey.player_id) : undefined
   if (!player) throw wrong()
-  await attempts.right(ifRight, player.mobile)
+  await attempts.right(onSuccess, player.mobile)
   return player
 }

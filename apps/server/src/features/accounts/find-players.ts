@@ -34,13 +34,13 @@ export async function findPlayersBy(
   }
   await look('id', sql`id = ${text}`)
   await look('deposit_code', sql`deposit_code = ${text.toUpperCase()}`)
-  await look('mobile', mobileIs(text, seesNumbers))
+  await look('mobile', matchesMobile(text, seesNumbers))
   const name = text.toLowerCase()
   await look('name', sql`lower(player_name) = ${name}`)
   await look('name', sql`lower(player_name) like ${`${escaped(name)}%`}`, sql`lower(player_name) using ~<~`)
   if (/^[\w-]{16,}$/.test(text))
     await look('device', sql`id in (select player_id from accounts.player_session where device_id = ${text})`)
-  if (found.size < limit && /[a-z0-9]/i.test(text)) for (const one of await findMisspelt(db, text)) keep(one)
+  if (found.size < limit && /[a-z0-9]/i.test(text)) for (const one of await findSimilarNames(db, text)) keep(one)
   return [...found.values()].slice(0, limit)
 
   function keep(player: PlayerRow) {
@@ -48,7 +48,7 @@ export async function findPlayersBy(
   }
 }
 
-function mobileIs(text: string, seesNumbers: boolean): RawBuilder<boolean> {
+function matchesMobile(text: string, seesNumbers: boolean): RawBuilder<boolean> {
   if (!/^\+?[\d\s()-]+$/.test(text)) return sql`false`
   const whole = (['NA', 'IN'] as const).flatMap((market) => normalMobile(text, market) ?? [])
   if (whole.length > 0) return sql`mobile in (${sql.join(whole)})`
@@ -58,7 +58,7 @@ function mobileIs(text: string, seesNumbers: boolean): RawBuilder<boolean> {
 }
 
 /** Names that share a key with the search, nearest first. */
-async function findMisspelt(db: Db, text: string): Promise<PlayerRow[]> {
+async function findSimilarNames(db: Db, text: string): Promise<PlayerRow[]> {
   const rows = await db
     .selectFrom('accounts.player')
     .selectAll()

@@ -4,7 +4,7 @@ import { wrongCode } from './codes.ts'
 import { createPlayer } from './create-player.ts'
 import { deviceKey } from './known-devices.ts'
 import type { Shared } from './parts.ts'
-import { refuseAtDoor } from './refuse-at-door.ts'
+import { refuseBlockedSignIn } from './refuse-blocked-sign-in.ts'
 import type { PlayerRow } from './tables.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function finishRegistration(
   } = shared
   const right = await codes.use({ mobile, type: 'register', code, boundTo: deviceKey(deviceId) })
   if (!right) throw wrongCode()
-  await refuseAtDoor(shared, db.kysely, { mobile, deviceId })
+  await refuseBlockedSignIn(shared, db.kysely, { mobile, deviceId })
   return db.transaction(async (tx) => {
     const waiting = await tx.deleteFrom('accounts.registration').where('mobile', '=', mobile).returningAll().execute()
     const confirmed = waiting.find((row) => row.id === right.registrationId)

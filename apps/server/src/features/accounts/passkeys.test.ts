@@ -27,7 +27,7 @@ const messagesOf = async (of: Player): Promise<[string, object][]> =>
     params,
   ])
 /** A browser with the options of a sign-in. */
-async function atDoor(browser: Visitor = world.visitor()) {
+async function beginSignIn(browser: Visitor = world.visitor()) {
   const begun = await browser.post('/login/passkey/begin', {})
   expect(begun.status).toBe(200)
   const finish = (credential: object, headers?: Record<string, string>) =>
@@ -35,11 +35,11 @@ async function atDoor(browser: Visitor = world.visitor()) {
   return { browser, options: begun.json.options, finish }
 }
 const signIn = async (by: Device, browser?: Visitor) => {
-  const { options, finish } = await atDoor(browser)
+  const { options, finish } = await beginSignIn(browser)
   return finish(by.sign(options))
 }
 
-const bentAnswers: [string, object][] = [
+const invalidAnswers: [string, object][] = [
   ['of another origin', { origin: 'https://portal.evil.example' }],
   ['for another relying party', { rpId: 'evil.example' }],
   ['whose device has not checked its user', { userVerified: false }],
@@ -135,7 +135,7 @@ describe('a passkey of a player', () => {
     expect(await passkeysOf(player)).toHaveLength(1)
   })
 
-  it.each(bentAnswers)('%s is not added', async (_name, bent) => {
+  it.each(invalidAnswers)('%s is not added', async (_name, bent) => {
     const options = await beginPasskey(player)
     expect(refusal(await add(player, openAuthenticator(origin).register(options, bent)))).toEqual(wrong)
     expect(await passkeysOf(player)).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('a passkey of a player', () => {
     const late = await beginPasskey(player)
     world.clock.leap(5 * 60_000)
     expect(refusal(await add(player, other.register(late)))).toEqual(wrong)
-    const { options: forSignIn } = await atDoor(player.browser)
+    const { options: forSignIn } = await beginSignIn(player.browser)
     const registration = { ...(await beginPasskey(player)), challenge: forSignIn.challenge }
     expect(refusal(await add(player, other.register(registration)))).toEqual(wrong)
     const again = await add(stranger, device.register(await beginPasskey(stranger)))
@@ -196,7 +196,7 @@ describe('a sign-in by passkey', () => {
   it('opens a session without number, password or code, and tells the player of a new device', async () => {
     const newDevices = async () => (await messagesOf(player)).filter(([kind]) => kind === 'new_device').length
     const before = await newDevices()
-    const { browser, options, finish } = await atDoor()
+    const { browser, options, finish } = await beginSignIn()
     expect(options).toMatchObject({
       ...{ rpId: new URL(origin).hostname, userVerification: 'required', allowCredentials: [] },
     })
@@ -215,10 +215,10 @@ describe('a sign-in by passkey', () => {
     expect(byPassword.json.status).toBe('otp_required')
   })
 
-  it.each([...bentAnswers, ['whose counter went back', { counter: 1 }]] as typeof bentAnswers)(
+  it.each([...invalidAnswers, ['whose counter went back', { counter: 1 }]] as typeof invalidAnswers)(
     '%s is refused',
     async (_name, bent) => {
-      const { browser, options, finish } = await atDoor()
+      const { browser, options, finish } = await beginSignIn()
       const answer = await finish(device.sign(options, bent))
       expect(refusal(answer)).toEqual(wrong)
       expect([...browser.cookies.keys()]).toEqual(['dhow_device'])
@@ -228,10 +228,10 @@ describe('a sign-in by passkey', () => {
   it('opens the account of the signing passkey, and none if another is named or the signature was changed', async () => {
     const own = await signIn(theirs)
     expect(own.json.user.id).toBe(stranger.id)
-    const one = await atDoor()
+    const one = await beginSignIn()
     const named = { ...theirs.sign(one.options), id: device.id, rawId: device.id }
     expect(refusal(await one.finish(named))).toEqual(wrong)
-    const other = await atDoor()
+    const other = await beginSignIn()
     const signed = device.sign(other.options)
     const signature = Buffer.from(signed.response.signature, 'base64url')
     signature[signature.length - 1]! ^= 1
@@ -240,25 +240,25 @@ describe('a sign-in by passkey', () => {
   })
 
   it('accepts its challenge once, in the browser that requested it, within five minutes', async () => {
-    const { browser, options, finish } = await atDoor()
+    const { browser, options, finish } = await beginSignIn()
     const signed = device.sign(options)
     const elsewhere = world.visitor()
-    await atDoor(elsewhere)
+    await beginSignIn(elsewhere)
     expect(refusal(await elsewhere.post('/login/passkey', { credential: signed }))).toEqual(wrong)
     const cookieless = world.visitor()
     expect(refusal(await cookieless.post('/login/passkey', { credential: signed }))).toEqual(wrong)
     const atOnce = await Promise.all([finish(signed), finish(signed)])
     expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 422])
     expect(refusal(await finish(signed))).toEqual(wrong)
-    await atDoor(browser)
+    await beginSignIn(browser)
     expect(refusal(await finish(device.sign(options)))).toEqual(wrong)
-    const late = await atDoor()
+    const late = await beginSignIn()
     world.clock.leap(5 * 60_000)
     expect(refusal(await late.finish(device.sign(late.options)))).toEqual(wrong)
     const forAdding = await beginPasskey(player)
-    const { finish: misused } = await atDoor(player.browser)
+    const { finish: misused } = await beginSignIn(player.browser)
     expect(refusal(await misused(device.sign({ ...forAdding, rpId: new URL(origin).hostname })))).toEqual(wrong)
-    const moved = await atDoor()
+    const moved = await beginSignIn()
     const bytes = Buffer.from(moved.options.challenge as string, 'base64url')
     bytes.writeBigUInt64BE(bytes.readBigUInt64BE(16) + 60_000n, 16)
     const bent = device.sign(moved.options, { challenge: bytes.toString('base64url') })
@@ -311,7 +311,7 @@ describe('a sign-in by passkey', () => {
     const one = await world.player()
     const { device: own } = await addPasskey(world, one)
     expect((await one.post('/player/self-exclusion', { months: null, confirm: 'EXCLUDE' })).status).toBe(200)
-    const { browser, options, finish } = await atDoor()
+    const { browser, options, finish } = await beginSignIn()
     const answer = await finish(own.sign(options))
     expect(answer.status).toBe(200)
     browser.use(answer.json.token)
@@ -322,7 +322,7 @@ describe('a sign-in by passkey', () => {
     const { portal } = world.app.features
     await portal.change({ countries: { restricted: ['US'], unknown: 'allow' } })
     const browser = world.visitor('portal', { ip: '127.0.0.1' })
-    const { options, finish } = await atDoor(browser)
+    const { options, finish } = await beginSignIn(browser)
     const from = { 'cf-ipcountry': 'US', 'x-forwarded-for': '198.51.100.7' }
     expect(refusal(await finish(device.sign(options), from))).toEqual([403, 'country_restricted'])
     await portal.change({ countries: { restricted: [], unknown: 'allow' } })
@@ -330,7 +330,7 @@ describe('a sign-in by passkey', () => {
 
   it('is limited to thirty wrong ones in half an hour from one network; right ones do not count', async () => {
     const tries = async (browser: Visitor, wanted: object) => {
-      const { options, finish } = await atDoor(browser)
+      const { options, finish } = await beginSignIn(browser)
       return finish(device.sign(options, wanted))
     }
     const browser = world.visitor()

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { makeChallenge, takeChallenge } from './passkey-challenges.ts'
 import type { Shared } from './parts.ts'
 import { lockPlayer } from './players.ts'
-import { provePassword } from './prove-password.ts'
+import { verifyOwnPassword } from './verify-own-password.ts'
 
 const passkeysAtMost = 10
 
@@ -76,7 +76,7 @@ const listPasskeys = async ({ platform: { db } }: Shared, playerId: string) =>
 
 /** @throws Refusal `credentials_wrong`, `sign_in_locked`, `player_passkeys_full` */
 async function beginPasskey(shared: Shared, { playerId, sessionId }: Own, password: string) {
-  const { player_name: name } = await provePassword(shared, playerId, password)
+  const { player_name: name } = await verifyOwnPassword(shared, playerId, password)
   const known = await passkeysOf(shared.platform.db.kysely, playerId)
   if (known.length >= passkeysAtMost) throw new Refusal('player_passkeys_full')
   return siteOf(shared).creation({ id: playerId, name }, makeChallenge(shared, { use: 'add', sessionId }), known)
@@ -129,7 +129,7 @@ async function renamePasskey(shared: Shared, { playerId }: Own, passkeyId: strin
 
 /** @throws Refusal `not_found`, `credentials_wrong`, `sign_in_locked` */
 async function removePasskey(shared: Shared, { playerId }: Own, passkeyId: string, password: string) {
-  await provePassword(shared, playerId, password)
+  await verifyOwnPassword(shared, playerId, password)
   await shared.platform.db.transaction(async (tx) => {
     if ((await removePasskeys(shared, tx, playerId, passkeyId)) === 0) throw new Refusal('not_found')
   })

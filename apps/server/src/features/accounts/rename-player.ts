@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { afterCommit } from '../../platform/db/index.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { findPlayer } from './players.ts'
-import { nameOrNumberTaken } from './create-player.ts'
+import { throwIfTaken } from './create-player.ts'
 import type { PlayerRow } from './tables.ts'
 
 const restMs = 30 * 86_400_000
@@ -35,7 +35,7 @@ export function openRenaming({ db, clock, bus }: Platform) {
         // Another device may have changed it since the row was read.
         .where('name_changed_at', row.name_changed_at === null ? 'is' : '=', row.name_changed_at)
         .executeTakeFirst()
-        .catch(nameOrNumberTaken)
+        .catch(throwIfTaken)
       if (changed.numUpdatedRows !== 1n) throw tooSoon(new Date(now.getTime() + restMs))
       afterCommit(tx, () => bus.publish('player-changed', { playerId }))
     })

@@ -21,9 +21,9 @@ export async function sendResetCode(
     found?.isKnown ? { kind: 'player', mobile, account: `${mobile}|${boundTo}` } : { kind: 'stranger', mobile, ip },
     'forgot_password',
   )
-  const insteadOfCode = found ? undefined : ({ kind: 'account_missing', params: {} } as const)
+  const existingReply = found ? undefined : ({ kind: 'account_missing', params: {} } as const)
   await db.transaction((tx) =>
-    codes.send(tx, { mobile, type: 'forgot_password', boundTo, language, insteadOfCode }, reserved),
+    codes.send(tx, { mobile, type: 'forgot_password', boundTo, language, existingReply }, reserved),
   )
   return codes.resendAfterS(reserved)
 }

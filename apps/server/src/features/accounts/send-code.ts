@@ -24,15 +24,15 @@ export interface CodeMessage {
   /** Purpose of the code, if more specific than its type. */
   purpose?: CodeText | undefined
   /** Text to send instead of a code if none may be given. The caller sees no difference. */
-  insteadOfCode?: CodeText | undefined
+  existingReply?: CodeText | undefined
 }
 
 /** Sends a counted code. The same statements run with and without a code, so that the time reveals nothing. */
 export async function sendCode(
   parts: CodeParts,
   tx: Tx,
-  { mobile, type, boundTo, commitsTo, registrationId, language: asked, purpose, insteadOfCode }: CodeMessage,
-  { ifRight }: Reserved,
+  { mobile, type, boundTo, commitsTo, registrationId, language: asked, purpose, existingReply }: CodeMessage,
+  { onSuccess }: Reserved,
 ) {
   const {
     platform: { clock, random, id, config },
@@ -58,14 +58,14 @@ export async function sendCode(
       mobile,
       type,
       // Random bytes: a row that no answer matches.
-      code_hash: insteadOfCode === undefined ? codeHash(secrets, mobile, type, code) : random.bytes(32),
+      code_hash: existingReply === undefined ? codeHash(secrets, mobile, type, code) : random.bytes(32),
       sent_at: now,
       expires_at: expiresAt,
       used_at: null,
       bound_to: boundTo,
       commits_to: commitsTo ?? null,
       registration_id: registrationId ?? null,
-      uses: JSON.stringify(ifRight),
+      uses: JSON.stringify(onSuccess),
     })
     .execute()
   const language = await languageOf(tx, mobile, asked)
@@ -76,7 +76,7 @@ export async function sendCode(
     id: id('sms'),
     kind: 'code',
     mobile,
-    text: insteadOfCode ? renderCodeText(insteadOfCode, given, language) : text,
+    text: existingReply ? renderCodeText(existingReply, given, language) : text,
     language,
     messageId: null,
     at: now,

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 
 /** A session cached by this process; the bus ends it everywhere. */
-export interface Seat {
+export interface CachedSession {
   session: PlayerSession
   cookieHash: Buffer
   active: boolean
@@ -17,22 +17,22 @@ export interface Seat {
 
 /** A missed bus message is made up for after this long. */
 const trustMs = 15_000
-const seatsAtMost = 50_000
+const sessionsAtMost = 50_000
 
 /** Players' sessions cached by token; the bus makes every process drop ended ones. */
 export function openSessionCache({ db, clock, bus, log, faults }: Platform) {
-  const seats = new Map<string, Seat>()
+  const sessions = new Map<string, CachedSession>()
   const tokensByPlayer = new Map<string, Set<string>>()
   let forgotten = 0
   const forgetAll = () => {
-    seats.clear()
+    sessions.clear()
     tokensByPlayer.clear()
   }
   bus.subscribe(
     'player-sessions',
     ({ playerId }: { playerId: string }) => {
       forgotten++
-      for (const token of tokensByPlayer.get(playerId) ?? []) seats.delete(token)
+      for (const token of tokensByPlayer.get(playerId) ?? []) sessions.delete(token)
       tokensByPlayer.delete(playerId)
     },
     () => {
@@ -40,36 +40,36 @@ export function openSessionCache({ db, clock, bus, log, faults }: Platform) {
       forgetAll()
     },
   )
-  const readings = openGroupQueue<string, Seat | undefined>({
-    run: (tokens) => readSeats(db.kysely, tokens, clock.monotonicMs()),
+  const readings = openGroupQueue<string, CachedSession | undefined>({
+    run: (tokens) => readSessions(db.kysely, tokens, clock.monotonicMs()),
     most: 100,
     width: 2,
     log,
     alone: faults?.isWatched,
   })
 
-  async function read(token: string): Promise<Seat | undefined> {
+  async function read(token: string): Promise<CachedSession | undefined> {
     const before = forgotten
-    const seat = await readings.submit(token)
+    const cached = await readings.submit(token)
     // A session that ended while it was read serves at most this call.
-    if (!seat || forgotten !== before) return seat
-    if (seats.size >= seatsAtMost) forgetAll()
-    seats.set(token, seat)
-    const { playerId } = seat.session
+    if (!cached || forgotten !== before) return cached
+    if (sessions.size >= sessionsAtMost) forgetAll()
+    sessions.set(token, cached)
+    const { playerId } = cached.session
     const tokens = tokensByPlayer.get(playerId) ?? new Set()
     tokensByPlayer.set(playerId, tokens.add(token))
-    return seat
+    return cached
   }
 
   /** Open session of a token, from the cache or the database; undefined without one. */
-  return async (token: string): Promise<Seat | undefined> => {
-    const known = seats.get(token)
+  return async (token: string): Promise<CachedSession | undefined> => {
+    const known = sessions.get(token)
     return known && clock.monotonicMs() - known.readAtMs < trustMs ? known : read(token)
   }
 }
 
 /** Sessions of tokens in one round trip, in the order of the tokens. */
-async function readSeats(reader: Db, tokens: readonly string[], readAtMs: number): Promise<(Seat | undefined)[]> {
+async function readSessions(reader: Db, tokens: readonly string[], readAtMs: number): Promise<(CachedSession | undefined)[]> {
   const rows = await reader
     .selectFrom('accounts.player_session as session')
     .innerJoin('accounts.player', 'accounts.player.id', 'session.player_id')

@@ -11,7 +11,7 @@ import { endSessions } from './end-sessions.ts'
 import { keyOfSession, listDevices } from './known-devices.ts'
 import { openLiveTickets, type Lifetimes } from './live-tickets.ts'
 import { openSession } from './open-session.ts'
-import { openSessionCache, type Seat } from './session-cache.ts'
+import { openSessionCache, type CachedSession } from './session-cache.ts'
 
 /** Precision of "last seen", which saves a write for each request. */
 const touchEveryMs = 60_000
@@ -21,24 +21,24 @@ export type Sessions = ReturnType<typeof openSessions>
 /** Players' sessions: opaque tokens stored as hashes, cached per process, ended everywhere at once. */
 export function openSessions(platform: Platform, lifetimes: Lifetimes) {
   const { db, clock, bus } = platform
-  const findSeat = openSessionCache(platform)
+  const findSession = openSessionCache(platform)
   const touches = openGroupQueue<string, true>({
     ...ofPlatform(platform),
     run: (sessionIds) => touch(db.kysely, sessionIds, clock.now()),
   })
 
-  async function seatOf(token: string): Promise<Seat | undefined> {
-    const seat = await findSeat(token)
-    if (!seat) return undefined
+  async function sessionOf(token: string): Promise<CachedSession | undefined> {
+    const cached = await findSession(token)
+    if (!cached) return undefined
     const now = clock.now().getTime()
     const { idle_hours, absolute_days } = lifetimes()
-    if (now - seat.seenAt > idle_hours * 3_600_000 || now - seat.startedAt > absolute_days * 86_400_000)
+    if (now - cached.seenAt > idle_hours * 3_600_000 || now - cached.startedAt > absolute_days * 86_400_000)
       return undefined
-    if (now - seat.seenAt > touchEveryMs) {
-      seat.seenAt = now
-      await touches.submit(seat.session.sessionId)
+    if (now - cached.seenAt > touchEveryMs) {
+      cached.seenAt = now
+      await touches.submit(cached.session.sessionId)
     }
-    return seat
+    return cached
   }
 
   return {
@@ -47,16 +47,16 @@ export function openSessions(platform: Platform, lifetimes: Lifetimes) {
 
     /** The session of a token. @throws Refusal `session_invalid`, `player_inactive` */
     async check(token: string): Promise<PlayerSession> {
-      const seat = await seatOf(token)
-      if (!seat) throw new Refusal('session_invalid')
-      if (!seat.active) throw new Refusal('player_inactive')
-      return seat.session
+      const cached = await sessionOf(token)
+      if (!cached) throw new Refusal('session_invalid')
+      if (!cached.active) throw new Refusal('player_inactive')
+      return cached.session
     },
 
     /** Checks that the session cookie belongs to the token: a copied token alone moves no money out. */
     async checkCookie(token: string, cookie: string | undefined) {
-      const seat = await seatOf(token)
-      if (!seat || cookie === undefined || !sameBytes(seat.cookieHash, tokenHash(cookie)))
+      const cached = await sessionOf(token)
+      if (!cached || cookie === undefined || !sameBytes(cached.cookieHash, tokenHash(cookie)))
         throw new Refusal('session_invalid')
     },
 

@@ -10,7 +10,7 @@ import { findByMobile } from './players.ts'
 import { wrongCode } from './codes.ts'
 import type { Origin, Shared } from './parts.ts'
 import type { DeviceOrigin } from './origins.ts'
-import { refuseAtDoor } from './refuse-at-door.ts'
+import { refuseBlockedSignIn } from './refuse-blocked-sign-in.ts'
 import type { PlayerRow } from './tables.ts'
 
 export interface Device {
@@ -29,10 +29,10 @@ export function openSignIn(shared: Shared) {
   const { platform, parts, passwords, attempts, codes } = shared
   const { db, clock } = platform
 
-  const open = (player: PlayerRow, device: Device, remember: boolean) => openSeat(shared, player, device, remember)
+  const open = (player: PlayerRow, device: Device, remember: boolean) => startSession(shared, player, device, remember)
   const admit = (player: PlayerRow, deviceId: string | undefined) => admitPlayer(shared, player, deviceId)
   /** After a right password codes have their own allowance, which strangers cannot use up. */
-  const provenAsker = (mobile: string, boundTo: string | null) =>
+  const guesserWithPassword = (mobile: string, boundTo: string | null) =>
     ({ kind: 'player', mobile, account: `${mobile}|login|${boundTo}` }) as const
 
   return {
@@ -44,14 +44,14 @@ export function openSignIn(shared: Shared) {
       const found = await findWithDevice(db.kysely, mobile, deviceId)
       const boundTo = deviceKey(deviceId)
       const known = found?.isKnown === true && boundTo !== null ? boundTo : undefined
-      const { ifRight } = await attempts.reserve(signInUses(attempts, mobile, ip, known), 'sign_in_locked')
+      const { onSuccess } = await attempts.reserve(signInUses(attempts, mobile, ip, known), 'sign_in_locked')
       if (!(await passwords.matches(found?.player.password_hash, password)) || !found)
         throw new Refusal('credentials_wrong')
-      await attempts.right(ifRight, mobile)
+      await attempts.right(onSuccess, mobile)
       const { player } = found
       await admit(player, deviceId)
       if (known === undefined && parts.portal.settings().registration.new_device_otp) {
-        const reserved = await codes.reserve(provenAsker(mobile, boundTo), 'login')
+        const reserved = await codes.reserve(guesserWithPassword(mobile, boundTo), 'login')
         await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo, language }, reserved))
         return { waiting: true as const, resendAfterS: codes.resendAfterS(reserved) }
       }
@@ -70,7 +70,7 @@ export function openSignIn(shared: Shared) {
         .where('sent_at', '>', new Date(clock.now().getTime() - resendWithinMs))
         .limit(1)
         .executeTakeFirst()
-      const asker = due ? provenAsker(mobile, boundTo) : ({ kind: 'stranger', mobile, ip } as const)
+      const asker = due ? guesserWithPassword(mobile, boundTo) : ({ kind: 'stranger', mobile, ip } as const)
       const reserved = await codes.reserve(asker, 'login')
       if (due) await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo, language }, reserved))
       return codes.resendAfterS(reserved)
@@ -103,7 +103,7 @@ export function openSignIn(shared: Shared) {
 }
 
 /** Opens a session, and notifies the player if none of their sessions was on this device. */
-function openSeat({ platform, parts, sessions }: Shared, player: PlayerRow, device: Device, remember: boolean) {
+function startSession({ platform, parts, sessions }: Shared, player: PlayerRow, device: Device, remember: boolean) {
   const { db, clock } = platform
   return db.transaction(async (tx) => {
     if (remember) await rememberDevice(tx, player.id, device.id, clock.now())
@@ -130,5 +130,5 @@ async function admitPlayer(shared: Shared, player: PlayerRow, deviceId: string |
   const { db } = shared.platform
   if (!player.active)
     throw new Refusal((await findClosing(db.kysely, player.id))?.closed_at ? 'closed_by_player' : 'player_inactive')
-  await refuseAtDoor(shared, db.kysely, { mobile: player.mobile, deviceId })
+  await refuseBlockedSignIn(shared, db.kysely, { mobile: player.mobile, deviceId })
 }

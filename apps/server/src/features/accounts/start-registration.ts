@@ -4,7 +4,7 @@ import { createPlayer, nameTaken, type NewPlayer } from './create-player.ts'
 import { deviceKey } from './known-devices.ts'
 import type { Origin, Shared } from './parts.ts'
 import { findByMobile, nameIsTaken } from './players.ts'
-import { refuseAtDoor } from './refuse-at-door.ts'
+import { refuseBlockedSignIn } from './refuse-blocked-sign-in.ts'
 import type { PlayerRow } from './tables.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function startRegistration(
   const { db, clock, id } = platform
   const { open, otp } = parts.portal.settings().registration
   if (!open) throw new Refusal('registration_closed')
-  await refuseAtDoor(shared, db.kysely, otp ? { deviceId } : { mobile: request.mobile, deviceId })
+  await refuseBlockedSignIn(shared, db.kysely, otp ? { deviceId } : { mobile: request.mobile, deviceId })
   passwords.refuseWeak(request.password, [request.player_name, request.mobile.slice(-7)])
   if (await nameIsTaken(db.kysely, request.player_name)) throw nameTaken()
   const { password: _password, ...rest } = request
@@ -38,8 +38,8 @@ export async function startRegistration(
     const registrationId = id('reg')
     const row = { ...rest, id: registrationId, password_hash, created_at: clock.now() }
     await tx.insertInto('accounts.registration').values(row).execute()
-    const insteadOfCode = known ? alreadyThere(platform) : undefined
-    await codes.send(tx, { mobile, type: 'register', boundTo, registrationId, language, insteadOfCode }, reserved)
+    const existingReply = known ? alreadyRegistered(platform) : undefined
+    await codes.send(tx, { mobile, type: 'register', boundTo, registrationId, language, existingReply }, reserved)
     return { waiting: true, resendAfterS: codes.resendAfterS(reserved) }
   })
 }
@@ -66,10 +66,10 @@ export async function resendRegistrationCode(
       .limit(1)
       .executeTakeFirst()
     if (last) {
-      const insteadOfCode = (await findByMobile(tx, mobile)) ? alreadyThere(platform) : undefined
+      const existingReply = (await findByMobile(tx, mobile)) ? alreadyRegistered(platform) : undefined
       await codes.send(
         tx,
-        { mobile, type: 'register', boundTo, registrationId: last.id, language, insteadOfCode },
+        { mobile, type: 'register', boundTo, registrationId: last.id, language, existingReply },
         reserved,
       )
     }
@@ -78,5 +78,5 @@ export async function resendRegistrationCode(
 }
 
 /** Text message to the owner of a number that somebody registers again. */
-const alreadyThere = ({ config }: Platform) =>
+const alreadyRegistered = ({ config }: Platform) =>
   ({ kind: 'account_exists', params: { address: `${config.origins.portal}/login` } }) as const

@@ -15,10 +15,10 @@ const key = `whsec_${Buffer.from('the key of the alarms').toString('base64')}`
 const look = 15_000
 const reminder = 5 * 60_000
 let world: World
-let hook: Awaited<ReturnType<typeof openHook>>
+let hook: Awaited<ReturnType<typeof openWebhookReceiver>>
 let mail: Awaited<ReturnType<typeof openMailServer>>
 beforeAll(async () => {
-  hook = await openHook()
+  hook = await openWebhookReceiver()
   mail = await openMailServer()
   world = await openWorld(
     {
@@ -269,7 +269,7 @@ it('a clock off by more than a second raises an alarm, which is cleared when it 
 })
 
 /** Receives webhooks and checks their signatures. */
-async function openHook() {
+async function openWebhookReceiver() {
   const received: {
     id: string
     isSigned: boolean

@@ -2,7 +2,7 @@ import { operatorText } from '@dhow/contract/operator-texts'
 import { statfs } from 'node:fs/promises'
 import type { Platform } from '../../platform/platform.ts'
 import { jobIsLate } from '../../platform/jobs.ts'
-import { storeFault } from '../../platform/prove-files.ts'
+import { storeFault } from '../../platform/check-file-store.ts'
 import type { AlarmCheck } from './rules.ts'
 
 const mib = 1024 * 1024
@@ -47,14 +47,14 @@ export const filesCheck = (platform: Pick<Platform, 'fileStore' | 'log'>): Alarm
 /**
  * Signed calls and one-time passwords tolerate some seconds; a machine with synchronised time is off by milliseconds.
  */
-const clockOffMs = 1_000
+const clockDifferenceAtMostMs = 1_000
 
 /** Compares this machine's clock with the database's. */
 export const clockCheck = ({ clockDifference }: Pick<Platform, 'clockDifference'>, machine: string): AlarmCheck => ({
   code: 'clock',
   look() {
     const aheadMs = clockDifference.aheadMs()
-    if (aheadMs === undefined || Math.abs(aheadMs) <= clockOffMs) return []
+    if (aheadMs === undefined || Math.abs(aheadMs) <= clockDifferenceAtMostMs) return []
     const seconds = String(Math.round(Math.abs(aheadMs) / 100) / 10)
     return [
       { subject: machine, text: operatorText('alarm_clock', { seconds, side: aheadMs > 0 ? 'ahead' : 'behind' }) },

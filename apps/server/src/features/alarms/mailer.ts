@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 /** A slow server times out before the lease on the notice ends. */
-const wholeMs = leaseMs * 0.75
+const totalTimeoutMs = leaseMs * 0.75
 
 /**
  * Sends e-mails by a mail server, with time limits for silent and slow ones. @throws Error with `responseCode` if the
@@ -26,7 +26,7 @@ export function openMailer(url: string): (mail: Mail) => Promise<void> {
   return async ({ file, ...mail }) => {
     await transport.sendMail({
       ...mail,
-      signal: AbortSignal.timeout(wholeMs),
+      signal: AbortSignal.timeout(totalTimeoutMs),
       ...(file ? { attachments: [{ filename: file.name, content: file.text, contentType: 'text/csv' }] } : {}),
     })
   }

@@ -22,7 +22,7 @@ async function lockOpenChange(parts: ChangeParts, tx: Tx, changeId: string, by: 
 }
 
 /** Why an operator may not confirm a change; null if they may. */
-export function whyNotDecided(
+export function refusalToDecide(
   parts: ChangeParts,
   { kind, proposed_by }: { kind: string; proposed_by: string },
   by: StaffSession,

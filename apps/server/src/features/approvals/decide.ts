@@ -14,7 +14,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets, type Portal, type Settings } from '../portal/index.ts'
 import { refuseUnsigned } from './signed-actions.ts'
-import { dayOf, findOnSide, insertAction, lockDay, sideOf, sumAlone, type Side } from './store.ts'
+import { dayOf, findActionsOfSide, insertAction, lockDay, sideOf, sumAlone, type Side } from './store.ts'
 import type { ActionToDecide, ActionToNote, Decision } from './parts.ts'
 import type { Staff } from '../staff/index.ts'
 import type { TwoPeople } from './two-people.ts'
@@ -49,7 +49,7 @@ export function openDecide(
   async function refuseBothSides(tx: Tx, by: StaffSession, side: Side, market: Market, playerIds: string[]) {
     if (!portal.settings().approvals.separate_sides || playerIds.length === 0) return
     await lockDay(tx, by.operatorId)
-    const other = await findOnSide(tx, by.operatorId, side === 'in' ? 'out' : 'in', today(market), playerIds)
+    const other = await findActionsOfSide(tx, by.operatorId, side === 'in' ? 'out' : 'in', today(market), playerIds)
     if (other) throw new Refusal('both_sides', { data: { subject: other.subject } })
   }
 

@@ -5,7 +5,7 @@ import { amountValue } from './facts.ts'
 import type { Waiting } from '../../platform/waiting.ts'
 import { factsIn, summaryOf } from './summary.ts'
 import { handlerOf, maySee } from './handlers.ts'
-import { whyNotDecided } from './confirm-change.ts'
+import { refusalToDecide } from './confirm-change.ts'
 
 /** The waiting change of a subject; null if none. */
 export async function readWaitingFor({ platform: { db, clock } }: ChangeParts, subject: string) {
@@ -65,7 +65,7 @@ export async function listWaiting(parts: ChangeParts, by: StaffSession) {
     proposed_by: row.proposer,
     proposed_at: row.proposed_at.toISOString(),
     until: row.until.toISOString(),
-    why_not: whyNotDecided(parts, row, by, tied),
+    why_not: refusalToDecide(parts, row, by, tied),
   }))
 }
 

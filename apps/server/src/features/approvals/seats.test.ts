@@ -61,7 +61,7 @@ function call(operator: Operator, { method, path, multipart }: Operation, id = '
   if (multipart) return operator.form(address, {})
   return operator.call(method, address, method === 'GET' ? undefined : {})
 }
-const looksOf = async (id: string) =>
+const auditedReadsOf = async (id: string) =>
   (
     await world.db.kysely
       .selectFrom('staff.audit_entry')
@@ -91,9 +91,9 @@ describe('a read-only account', () => {
     'may call %s if that needs only read permissions, and the call is in the audit trail',
     async (name, operation) => {
       await giveRole(world, seat, 'rol_everything')
-      const before = (await looksOf(seat.id)).length
+      const before = (await auditedReadsOf(seat.id)).length
       const answer = await call(seat, operation, player.id)
-      const looks = await looksOf(seat.id)
+      const looks = await auditedReadsOf(seat.id)
       if (operation.needs?.every(isReading)) {
         expect([401, 403]).not.toContain(answer.status)
         expect(looks).toHaveLength(before + 1)
@@ -114,14 +114,14 @@ describe('a read-only account', () => {
     expect((await admin.get(`/staff/players/${player.id}`)).json.player.mobile).toBe(player.mobile)
     const held: Permission[] = (await seat.get('/staff/me')).json.permissions
     expect(held.filter((permission) => !isReading(permission))).toEqual([])
-    expect((await looksOf(seat.id))[0]).toMatchObject({ subject: player.id })
+    expect((await auditedReadsOf(seat.id))[0]).toMatchObject({ subject: player.id })
   })
 
   it('leaves no searched number in the audit trail, and one entry if its page calls again', async () => {
     await world.clock.advance(61_000)
-    const before = (await looksOf(seat.id)).length
+    const before = (await auditedReadsOf(seat.id)).length
     for (let times = 0; times < 3; times++) await seat.get(`/staff/players?q=${encodeURIComponent(player.mobile)}`)
-    const looks = await looksOf(seat.id)
+    const looks = await auditedReadsOf(seat.id)
     expect(looks).toHaveLength(before + 1)
     expect(looks[0]?.text).toContain('staffPlayers: /api/v1/dhow/staff/players?q=')
     expect(looks[0]?.text).not.toContain(player.mobile.slice(4))

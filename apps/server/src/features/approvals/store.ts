@@ -55,7 +55,7 @@ export async function sumAlone(
 }
 
 /** An operator's actions of a day on one side of these players' money. */
-export function findOnSide(tx: Tx, operatorId: string, side: Side, day: string, playerIds: string[]) {
+export function findActionsOfSide(tx: Tx, operatorId: string, side: Side, day: string, playerIds: string[]) {
   return tx
     .selectFrom('approvals.money_action')
     .select('subject')

@@ -21,7 +21,7 @@ export async function listSegments({ platform: { db } }: CampaignParts): Promise
 }
 
 /** @throws Refusal `segment_everybody` if the rules match every player and the caller did not confirm it */
-export async function refuseEverybody(parts: CampaignParts, sought: Sought, isMeant: boolean): Promise<void> {
+export async function refuseUnrestrictedSegment(parts: CampaignParts, sought: Sought, isMeant: boolean): Promise<void> {
   const { everybody, matched } = await matchPlayers(parts, sought)
   if (everybody && !isMeant) throw new Refusal('segment_everybody', { data: { matched } })
 }
@@ -33,7 +33,7 @@ export async function addSegment(
   by: StaffSession,
 ): Promise<Segment> {
   const { db, id, clock } = parts.platform
-  await refuseEverybody(parts, { market, rules }, everybody)
+  await refuseUnrestrictedSegment(parts, { market, rules }, everybody)
   const row = { id: id('seg'), name, market, version: 1, created_by: by.operatorId, updated_at: clock.now() }
   await db
     .transaction(async (tx) => {
@@ -61,7 +61,7 @@ export async function editSegment(
     .where('id', '=', segmentId)
     .executeTakeFirst()
   if (!before) throw new Refusal('not_found')
-  await refuseEverybody(parts, { market: before.market, rules }, everybody)
+  await refuseUnrestrictedSegment(parts, { market: before.market, rules }, everybody)
   const next = { name, version: version + 1, updated_at: clock.now() }
   await db
     .transaction(async (tx) => {

@@ -34,14 +34,14 @@ export async function runDue(parts: CampaignParts): Promise<void> {
   for (const { id } of due) {
     for (let isMore = true; isMore;) {
       isMore = await passNext(parts, id)
-      while (await reachNext(parts, id));
+      while (await sendNextBatch(parts, id));
     }
     await db.transaction((tx) => finishIfOver(parts, tx, id))
   }
 }
 
 /** Reaches some more entries; false if none is due or the campaign stopped. */
-async function reachNext(parts: CampaignParts, campaignId: string): Promise<boolean> {
+async function sendNextBatch(parts: CampaignParts, campaignId: string): Promise<boolean> {
   const { db, clock } = parts.platform
   let failing: EntryRow | undefined
   try {

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { amountValue, factOf } from '../approvals/index.ts'
 import { markets } from '../portal/index.ts'
-import { refuseEverybody } from './edit-segments.ts'
+import { refuseUnrestrictedSegment } from './edit-segments.ts'
 import { endOpenEntries } from './end-open-entries.ts'
 import { gapsOf } from './gaps.ts'
 import { matchPlayers } from './match-players.ts'
@@ -94,7 +94,7 @@ export async function start(
   const { market, kind } = found
   const rules = await rulesOf(db.kysely, found)
   // An event selects the players: then a segment of everybody is no risk.
-  await refuseEverybody(parts, { market, kind, rules }, everybody || found.trigger === 'event')
+  await refuseUnrestrictedSegment(parts, { market, kind, rules }, everybody || found.trigger === 'event')
   const waits = await db.transaction(async (tx) => {
     const row = await lockCampaign(tx, campaignId)
     if (row.state !== 'draft' && row.state !== 'waiting') throw new Refusal('campaign_state_changed')

@@ -9,9 +9,9 @@ import type { ImportRow, ProviderRow } from './tables.ts'
 import { readFeed } from './read-feed.ts'
 import { refusedShown, type Listed, type RefusedGame, sorted } from './sort-feed.ts'
 
-const againAfterFailureMs = 10_000
+const retryMs = 10_000
 
-const againMs = 6 * 3_600_000
+const importEveryMs = 6 * 3_600_000
 
 /** Writes the whole list in one statement; unchanged games are not touched. */
 async function write(tx: Tx, provider: string, games: Listed[], now: Date) {
@@ -102,7 +102,7 @@ async function runImport(parts: ImportParts, provider: ProviderRow, operatorId: 
     refused_count: report.refused.length,
     refused: report.refused.slice(0, refusedShown),
   }
-  const next = outcome === 'done' ? againMs : againAfterFailureMs
+  const next = outcome === 'done' ? importEveryMs : retryMs
   await db.transaction(async (tx) => {
     await tx
       .insertInto('catalog.import')

@@ -9,14 +9,14 @@ export interface Schedule {
 }
 
 /** Players who saw the payment details may have paid: they can report it for this long after the closing. */
-const tellableForMs = 24 * 3_600_000
+const closedNoticeMs = 24 * 3_600_000
 
 /** Whether the operator has closed a method. */
 export const isClosed = (portal: Portal, code: string): boolean => portal.settings().closed.methods[code] !== undefined
 
 /** Whether a payment to a closed method can still be reported. */
 export const isReportable = (closedAt: Date | string | null, now: Date): boolean =>
-  closedAt !== null && now.getTime() - new Date(closedAt).getTime() < tellableForMs
+  closedAt !== null && now.getTime() - new Date(closedAt).getTime() < closedNoticeMs
 
 /** Whether a schedule is open at an instant. */
 export function isWithin(schedule: Schedule | null, market: Market, at: Date): boolean {

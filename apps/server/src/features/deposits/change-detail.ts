@@ -9,7 +9,7 @@ import { inEnglish } from '../../platform/texts.ts'
 import { markets } from '../portal/index.ts'
 import { factsOf, inWords, movesMoney, nameIn } from './detail-facts.ts'
 import { columnsOf, lockDetail, writeDetail, type DetailBody } from './detail-store.ts'
-import { railsOf, refuseOddLimits, replyOf } from './detail-values.ts'
+import { railsOf, refuseInvalidLimits, replyOf } from './detail-values.ts'
 import { methods } from './methods.ts'
 import type { DepositParts } from './parts.ts'
 
@@ -45,7 +45,7 @@ export async function addDetail(
   const method = methodByCode(code)
   if (!railsOf(code).some((one) => one.rail === rail))
     throw new Refusal('invalid_fields', { fields: { rail: [operatorText('list_only', {})] } })
-  refuseOddLimits(detail)
+  refuseInvalidLimits(detail)
   await db.transaction((tx) =>
     approvals.changes.propose(tx, by, {
       kind: 'payment_detail',
@@ -73,7 +73,7 @@ export function updateDetail(
   { reason, version, ...detail }: BodyOf<typeof updateOperation>,
 ) {
   const { platform, approvals, staff } = parts
-  refuseOddLimits(detail)
+  refuseInvalidLimits(detail)
   return platform.db.transaction(async (tx) => {
     const row = await lockDetail(tx, detailId)
     if (row.version !== version) throw new Refusal('detail_changed')

@@ -22,7 +22,7 @@ export function railsOf(code: string) {
 }
 
 /** @throws Refusal `invalid_fields` */
-export function refuseOddLimits({ min, max }: { min: string; max: string }, before = '') {
+export function refuseInvalidLimits({ min, max }: { min: string; max: string }, before = '') {
   const [minMinor, maxMinor] = [parseAmount(min) ?? 0n, parseAmount(max) ?? 0n]
   if (minMinor <= 0n)
     throw new Refusal('invalid_fields', { fields: { [`${before}min`]: [operatorText('smallest_above_nothing', {})] } })

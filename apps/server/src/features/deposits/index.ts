@@ -34,7 +34,7 @@ import { openUsualMinutes } from './usual-minutes.ts'
 import { openSubmissions } from './submit-batch.ts'
 
 export { isClosed } from './availability.ts'
-export { refuseOddLimits } from './detail-values.ts'
+export { refuseInvalidLimits } from './detail-values.ts'
 export { depositInvariants } from './invariants.ts'
 export { detailName, methodName, methods, type ChooserMethod } from './methods.ts'
 export { normaliseReference, openStates } from './rules.ts'

@@ -29,7 +29,7 @@ export async function receiveProof(
 ): Promise<ReceivedProof> {
   const { clock, id, log } = parts.platform
   if (!(await parts.isPicture(bytes))) throw unreadable()
-  const written = parts.uploads.putApart(bytes)
+  const written = parts.uploads.putUnique(bytes)
   // Hash on this thread while another one writes: a worker would need a copy of the file, and longer.
   const sha256 = createHash('sha256').update(bytes).digest()
   const file = await written

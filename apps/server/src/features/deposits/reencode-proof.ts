@@ -88,7 +88,7 @@ async function show(
   const found = await duplicates.record({ ...upload, file }, picture)
   await db.transaction(async (tx) => {
     if (!(await isMine(tx, upload))) return
-    if (!(await isOvertaken(tx, depositId, proofId)))
+    if (!(await isSuperseded(tx, depositId, proofId)))
       await tx
         .updateTable('deposits.deposit')
         .set({ proof_file: file, proof: 'ready' })
@@ -108,7 +108,7 @@ async function askForAnother(
   { deposit_id: depositId, id: proofId }: UploadRow,
 ) {
   log.warn({ deposit: depositId, proof: proofId }, 'a screenshot cannot be re-encoded')
-  if (await isOvertaken(tx, depositId, proofId)) return
+  if (await isSuperseded(tx, depositId, proofId)) return
   await tx.updateTable('deposits.deposit').set({ proof: 'unreadable' }).where('id', '=', depositId).execute()
   const row = required(await findDeposit(tx, depositId), `deposit ${depositId}`)
   const now = clock.now()
@@ -129,7 +129,7 @@ async function askForAnother(
 }
 
 /** Whether the deposit has a later screenshot: then the result of this one is outdated. */
-async function isOvertaken(tx: Tx, depositId: string, proofId: string): Promise<boolean> {
+async function isSuperseded(tx: Tx, depositId: string, proofId: string): Promise<boolean> {
   const later = await tx
     .selectFrom('deposits.proof')
     .select('id')

@@ -83,7 +83,7 @@ async function submitTogether(parts: SubmissionParts, claim: Claim): Promise<Dep
   const draft = draftOf(parts, claim, claim.reported)
   const isWritten = await parts.submissions.accept(draft).catch((error: unknown) => {
     // Another submission of this reference was committed meanwhile: decide this one alone.
-    if (isCrossed(error)) return false
+    if (isConcurrentDuplicate(error)) return false
     throw error
   })
   if (!isWritten) return undefined
@@ -134,19 +134,19 @@ async function submitAlone(parts: SubmissionParts, claim: Claim): Promise<Deposi
     })
 
   const submitAgain = (error: unknown) => {
-    if (isCrossed(error)) return submit()
+    if (isConcurrentDuplicate(error)) return submit()
     throw error
   }
   try {
     return await submit().catch(submitAgain)
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'reference_used') await noteClash(parts, detail, reported, playerId)
+    if (error instanceof Refusal && error.code === 'reference_used') await markBothDeposits(parts, detail, reported, playerId)
     throw error
   }
 }
 
 /** Whether a concurrent submission wrote the same reference or key, which the unique index reveals. */
-const isCrossed = (error: unknown) => isOneOf([sqlStates.uniqueViolation, sqlStates.deadlock], sqlStateOf(error))
+const isConcurrentDuplicate = (error: unknown) => isOneOf([sqlStates.uniqueViolation, sqlStates.deadlock], sqlStateOf(error))
 
 function draftOf(
   { platform, portal }: SubmissionParts,
@@ -261,7 +261,7 @@ function refuseDetail(
 }
 
 /** Marks the deposit that holds a reference when another player, or another amount, used it too. */
-async function noteClash(parts: SubmissionParts, detail: PaymentDetailRow, reference: string, playerId: string) {
+async function markBothDeposits(parts: SubmissionParts, detail: PaymentDetailRow, reference: string, playerId: string) {
   await parts.platform.db.transaction(async (tx) => {
     const holder = await holderOf(tx, detail, reference)
     if (!holder) return

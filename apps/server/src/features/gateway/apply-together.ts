@@ -19,7 +19,7 @@ interface TogetherParts {
   itemOf(transaction: GameTransaction): GroupItem
   appliedOf(transaction: GameTransaction, row: GroupRow): Applied
   /** Tries until the player's wallet is free. @throws Refusal `busy` */
-  whenFree(playerId: string, attempt: () => Promise<GroupRow[]>): Promise<GroupRow[]>
+  retryWhileLocked(playerId: string, attempt: () => Promise<GroupRow[]>): Promise<GroupRow[]>
 }
 
 /**
@@ -33,7 +33,7 @@ export function openApplyTogether({
   isBarred,
   itemOf,
   appliedOf,
-  whenFree,
+  retryWhileLocked,
 }: TogetherParts) {
   const itemsOf = (transactions: readonly GameTransaction[]) => {
     const now = clock.now().toISOString()
@@ -53,7 +53,7 @@ export function openApplyTogether({
    */
   async function applyUnchecked(transactions: Transactions): Promise<Applied[]> {
     const items = itemsOf(transactions)
-    return answersOf(transactions, await whenFree(transactions[0].session.playerId, () => applyAll(db.kysely, items)))
+    return answersOf(transactions, await retryWhileLocked(transactions[0].session.playerId, () => applyAll(db.kysely, items)))
   }
 
   /**
@@ -80,7 +80,7 @@ export function openApplyTogether({
           return checked
         })
         .catch((error: unknown) => refusedRow(playerId, error))
-    return answersOf(transactions, await whenFree(playerId, attempt))
+    return answersOf(transactions, await retryWhileLocked(playerId, attempt))
   }
 
   async function refusedRow(playerId: string, error: unknown): Promise<GroupRow[]> {

@@ -67,7 +67,7 @@ export function openApply(
   }
 
   /** Tries at once, and again while the player's wallet is locked. @throws Refusal `busy` */
-  async function whenFree(playerId: string, attempt: () => Promise<GroupRow[] | undefined>): Promise<GroupRow[]> {
+  async function retryWhileLocked(playerId: string, attempt: () => Promise<GroupRow[] | undefined>): Promise<GroupRow[]> {
     const rows = retries.isWaiting(playerId) ? undefined : await attempt()
     return rows ?? retries.wait(playerId, attempt)
   }
@@ -84,7 +84,7 @@ export function openApply(
     isBarred,
     itemOf,
     appliedOf,
-    whenFree: (playerId, attempt) => whenFree(playerId, () => attempt().catch(undefinedWhereLocked)),
+    retryWhileLocked: (playerId, attempt) => retryWhileLocked(playerId, () => attempt().catch(undefinedIfLocked)),
   })
 
   /** True if a call needs checks in its transaction: it may exceed a ceiling, or is a bet under a grant. */
@@ -93,7 +93,7 @@ export function openApply(
   /** @throws Refusal `busy` if the player's wallet stays locked: then nothing was decided */
   async function apply(transaction: GameTransaction): Promise<Applied> {
     if (isChecked(transaction)) return required((await applyChecked([transaction]))[0], 'the answer to a call')
-    const [row] = await whenFree(transaction.session.playerId, attemptOf(transaction))
+    const [row] = await retryWhileLocked(transaction.session.playerId, attemptOf(transaction))
     return appliedOf(transaction, required(row, 'the answer to a call'))
   }
 
@@ -115,7 +115,7 @@ export function openApply(
   }
 }
 
-function undefinedWhereLocked(error: unknown): undefined {
+function undefinedIfLocked(error: unknown): undefined {
   if (!isLocked(error)) throw error
 }
 

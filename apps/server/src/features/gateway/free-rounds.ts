@@ -24,12 +24,12 @@ export interface UsableGrant {
  * game uses the wallet's.
  */
 export const hasFreeRounds = (game: { provider_code: string; slug: string }, adapter: string): boolean =>
-  adapters[adapter]?.hasFreeRounds === true && (isAskedFor(adapter) || isFreeRoundGame(game))
+  adapters[adapter]?.hasFreeRounds === true && (supportsFreeRounds(adapter) || isFreeRoundGame(game))
 
 /**
  * True if the provider manages free rounds: they can be played, and the player is notified, once it has created them.
  */
-export const isAskedFor = (adapter: string): boolean => adapters[adapter]?.freeRounds !== undefined
+export const supportsFreeRounds = (adapter: string): boolean => adapters[adapter]?.freeRounds !== undefined
 
 /** The player's usable grant in the session's game that ends first; undefined if there is none. */
 export async function usableGrant(

@@ -53,7 +53,7 @@ export interface GatewayParts {
   /** True if a player may not play free rounds now. */
   isBarred(reader: Db, playerId: string): Promise<boolean>
   /** Notifies a player of free rounds that their provider has created. */
-  tellFreeRounds(tx: Tx, grant: FreeRoundGrant): Promise<void>
+  notifyFreeRounds(tx: Tx, grant: FreeRoundGrant): Promise<void>
   /** Size of call groups; 1 disables grouping. */
   groupSize?: number
 }
@@ -66,7 +66,7 @@ export {
   freeRoundState,
   grantFreeRounds,
   hasFreeRounds,
-  isAskedFor,
+  supportsFreeRounds,
   listFreeRounds,
   openFreeStakes,
   stopFreeRounds,

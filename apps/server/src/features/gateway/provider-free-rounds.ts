@@ -14,7 +14,7 @@ interface Parts {
   keys: Awaited<ReturnType<typeof openProviderKeys>>
   post: Launch['post']
   /** Notifies the player of usable free rounds. */
-  tellFreeRounds(tx: Tx, grant: FreeRoundGrant): Promise<void>
+  notifyFreeRounds(tx: Tx, grant: FreeRoundGrant): Promise<void>
 }
 
 const atOnce = 50
@@ -75,7 +75,7 @@ async function give(parts: Parts, grant: FreeRoundGrant): Promise<void> {
       .returning('ended_at')
       .executeTakeFirst()
     // One stopped meanwhile is ended at the provider next, without a notification.
-    if (row?.ended_at === null) await parts.tellFreeRounds(tx, grant)
+    if (row?.ended_at === null) await parts.notifyFreeRounds(tx, grant)
   })
 }
 

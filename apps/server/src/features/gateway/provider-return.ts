@@ -3,7 +3,7 @@ import type { ProviderHour } from './provider-hour.ts'
 /** Fewer bets are not evidence. */
 const leastBets = 200n
 /** Standard deviations from the stated return that chance does not explain: one hour in more than a million. */
-const farOff = 5
+const unusualDeviations = 5
 /** Variance of one bet's win in squared stakes: that of a volatile slot, so that honest games stay well below. */
 const variancePerBet = 50
 
@@ -30,6 +30,6 @@ export function findUnusualReturn(hour: ProviderHour, stated: number): ReturnFin
   const excess = won - stated * staked
   const seen = excess > 0 ? Number(hour.winSquares) : 0
   const deviations = Math.abs(excess) / Math.sqrt(Math.max(variancePerBet * Number(hour.stakeSquares), seen))
-  if (deviations < farOff) return undefined
+  if (deviations < unusualDeviations) return undefined
   return { direction: excess > 0 ? 'high' : 'low', paid: won / staked, stated, deviations }
 }

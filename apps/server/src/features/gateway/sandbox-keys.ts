@@ -14,8 +14,8 @@ export function openSandboxKeys({ mode, sandboxKey }: Pick<Platform['config'], '
   }
 
   return (provider, kind) => {
-    const standsThere = mode === 'sandbox' && sandboxProviders.some(({ code }) => code === provider)
-    if (!standsThere || sandboxKey === '') return []
+    const isPreset = mode === 'sandbox' && sandboxProviders.some(({ code }) => code === provider)
+    if (!isPreset || sandboxKey === '') return []
     if (kind === 'secret') return [sandboxKey]
     return kind === 'public' ? [pairOf(provider).publicKey] : [pairOf(`portal to ${provider}`).privateKey]
   }

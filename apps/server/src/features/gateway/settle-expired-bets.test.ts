@@ -16,7 +16,7 @@ const speaks = (adapter: string) =>
 const settle = () => world.app.features.gateway.settleSilentBets()
 
 /** Runs the job while the provider's protocol is one that does not report lost bets. */
-async function settleSilently() {
+async function settleUnreportedBets() {
   await speaks('spribe')
   await settle()
   await speaks('dhow')
@@ -42,7 +42,7 @@ it('settles any number of bets without a result for a day as lost; a later win i
   const open = { cashMinor: 10_000n - 5_100n + 400n - 50n, inPlayMinor: 5_150n }
   expect(await booksOf(player)).toEqual(open)
 
-  await settleSilently()
+  await settleUnreportedBets()
   expect(await booksOf(player)).toEqual(open)
 
   await world.clock.advance(23 * hourMs)
@@ -50,10 +50,10 @@ it('settles any number of bets without a result for a day as lost; a later win i
   // The Dhow protocol reports every end, so none of its bets counts as lost.
   expect(await booksOf(player)).toEqual(open)
 
-  await settleSilently()
+  await settleUnreportedBets()
   const settled = { cashMinor: open.cashMinor, inPlayMinor: 50n }
   expect(await booksOf(player)).toEqual(settled)
-  await settleSilently()
+  await settleUnreportedBets()
   expect(await booksOf(player)).toEqual(settled)
 
   expect(await gameSeat.win('old-7', 900)).toEqual(ok)

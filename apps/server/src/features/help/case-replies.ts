@@ -13,7 +13,7 @@ interface Belonging {
   complaints: ComplaintRow[]
 }
 
-async function readBelonging(db: Db, rows: HelpCaseRow[]): Promise<Belonging> {
+async function readDetailsOfCases(db: Db, rows: HelpCaseRow[]): Promise<Belonging> {
   const ids = rows.map((row) => row.id)
   const messages = await findMessages(db, ids)
   const pictures = await findPictures(
@@ -54,7 +54,7 @@ function caseReply(row: HelpCaseRow, { messages, pictures, complaints }: Belongi
 
 /** Cases for their player. */
 export async function caseReplies({ platform: { db } }: HelpParts, rows: HelpCaseRow[]): Promise<HelpCase[]> {
-  const belonging = await readBelonging(db.kysely, rows)
+  const belonging = await readDetailsOfCases(db.kysely, rows)
   return rows.map((row) => caseReply(row, belonging))
 }
 
@@ -64,7 +64,7 @@ export async function staffReplies(parts: HelpParts, rows: HelpCaseRow[]): Promi
     platform: { db, clock },
     accounts,
   } = parts
-  const belonging = await readBelonging(db.kysely, rows)
+  const belonging = await readDetailsOfCases(db.kysely, rows)
   const ids = rows.map((row) => row.id)
   const operators = await db.kysely.selectFrom('staff.operator_card').select(['id', 'name']).execute()
   const nameOf = (id: string | null | undefined) => operators.find((operator) => operator.id === id)?.name

@@ -14,12 +14,12 @@ import { openNotices } from './index.ts'
 const look = 15_000
 const minute = 60_000
 let world: World
-let hook: Awaited<ReturnType<typeof openHook>>
+let hook: Awaited<ReturnType<typeof openWebhookReceiver>>
 let mail: Awaited<ReturnType<typeof openMailServer>>
 let admin: Awaited<ReturnType<World['operator']>>
 let cashier: Awaited<ReturnType<World['operator']>>
 beforeAll(async () => {
-  hook = await openHook()
+  hook = await openWebhookReceiver()
   mail = await openMailServer()
   world = await openWorld({ SMTP_URL: mail.url }, { withoutJobs: true })
   admin = await world.operator('admin')
@@ -383,7 +383,7 @@ it('notices of rules are no alarms of the installation', async () => {
 })
 
 /** Receives webhooks, and verifies each signature with the keys returned by the console. */
-async function openHook() {
+async function openWebhookReceiver() {
   const received: { id: string; isSigned: boolean; type: string; data: Record<string, string> }[] = []
   const keys: string[] = []
   const server = createServer((request, response) => {

@@ -54,7 +54,7 @@ const looks: Record<RuleRow['kind'], (watched: Watched, rule: RuleRow, now: Date
 }
 
 /** Current problems of a rule, in the order of writing. */
-export async function lookBy(watched: Watched, rule: RuleRow, now: Date): Promise<Problem[]> {
+export async function findProblems(watched: Watched, rule: RuleRow, now: Date): Promise<Problem[]> {
   const found = await looks[rule.kind](watched, rule, now)
   return found.toSorted((one, other) => (one.subject < other.subject ? -1 : 1))
 }

@@ -1,6 +1,6 @@
 import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import { signWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
-import { InsideAddress, postOutside } from '../../platform/outside-address.ts'
+import { InternalAddressError, postOutside } from '../../platform/outside-address.ts'
 import { giveUpAfterMs, leaseMs, openMailer, retryAfterMs, timeoutMs, type Mail } from '../alarms/index.ts'
 import { keyOf } from './channels.ts'
 import type { NoticeParts } from './parts.ts'
@@ -52,7 +52,7 @@ export function openSender(parts: NoticeParts): SendLetter {
       const status = await postOutside(channel.address, { mode: config.mode, headers, body, timeoutMs })
       return status >= 200 && status < 300 ? undefined : operatorText('notice_status', { status: String(status) })
     } catch (error) {
-      return operatorText(error instanceof InsideAddress ? 'notice_inside' : 'notice_silent', {})
+      return operatorText(error instanceof InternalAddressError ? 'notice_inside' : 'notice_silent', {})
     }
   }
 

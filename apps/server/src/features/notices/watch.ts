@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { recordProblems, stepWords, type AlarmStep, type Problem } from '../alarms/index.ts'
 import { queueSending } from './outbox.ts'
 import type { NoticeParts } from './parts.ts'
-import { codeOf, lookBy } from './rules.ts'
+import { codeOf, findProblems } from './rules.ts'
 import type { RuleRow } from './tables.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function watchRules(parts: NoticeParts): Promise<void> {
   const seen = new Map<string, Problem[]>()
   for (const rule of rules)
     try {
-      seen.set(rule.id, await lookBy(watched, rule, clock.now()))
+      seen.set(rule.id, await findProblems(watched, rule, clock.now()))
     } catch (error) {
       log.warn({ err: error, rule: rule.id }, 'a notice rule could not be evaluated')
     }

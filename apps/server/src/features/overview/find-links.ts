@@ -82,7 +82,7 @@ export const linkStatements: Record<LinkWay, (asked: Asked) => RawBuilder<Shared
                order by joined_at desc limit ${playersAtMost + 1})`,
 }
 
-export interface FoundWay {
+export interface FoundLink {
   way: LinkWay
   /** Number of shared attributes. */
   count: number
@@ -96,9 +96,9 @@ export async function findLinks(
   playerId: string,
   ways: readonly LinkWay[],
   now: Date,
-): Promise<{ found: Map<string, FoundWay[]>; isWhole: boolean }> {
+): Promise<{ found: Map<string, FoundLink[]>; isWhole: boolean }> {
   const asked = { id: playerId, since: new Date(now.getTime() - networkDays * 86_400_000) }
-  const found = new Map<string, FoundWay[]>()
+  const found = new Map<string, FoundLink[]>()
   let isWhole = true
   for (const way of ways) {
     const { rows } = await linkStatements[way](asked).execute(db)
@@ -108,7 +108,7 @@ export async function findLinks(
   return { found, isWhole }
 }
 
-function add(found: Map<string, FoundWay[]>, way: LinkWay, { player_id: id, first_seen, last_seen }: Shared) {
+function add(found: Map<string, FoundLink[]>, way: LinkWay, { player_id: id, first_seen, last_seen }: Shared) {
   const ways = found.get(id) ?? []
   found.set(id, ways)
   const known = ways.find((one) => one.way === way)

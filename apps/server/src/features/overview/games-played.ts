@@ -9,7 +9,7 @@ import { markets } from '../portal/index.ts'
 const recentAtMost = 20
 const winnersShown = 20
 /** Transfers searched for winners, from the newest back. */
-const transfersLookedAt = 4_000
+const transfersReadAtMost = 4_000
 const winnersKeptMs = 5_000
 
 /** Recent rounds of one player, and large wins of all players. */
@@ -53,7 +53,7 @@ export function openGamesPlayed({ db, clock }: Platform) {
         coalesce(round.ended_at, round.started_at) as at, player.player_name, game.name, game.names, game.slug, game.tile
       from (
         select id, posting_id, player_id from ledger.transfers
-        where id > (select coalesce(max(id), 0) from ledger.transfers) - ${transfersLookedAt} and credit = 'cash' and debit like 'gaming_result:%'
+        where id > (select coalesce(max(id), 0) from ledger.transfers) - ${transfersReadAtMost} and credit = 'cash' and debit like 'gaming_result:%'
       ) win
       join ledger.postings posting on posting.id = win.posting_id
       join gateway.transactions moved

@@ -10,15 +10,15 @@ import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
 let cashier: Awaited<ReturnType<World['operator']>>
-let player: Awaited<ReturnType<typeof livedIn>>
+let player: Awaited<ReturnType<typeof openPlayerWithData>>
 let stranger: typeof player
 beforeAll(async () => {
   world = await openWorld()
   cashier = await world.operator('cashier')
   // The first account of an address gets its bonus; later ones are reviewed.
   await arrives()
-  stranger = await livedIn(1)
-  player = await livedIn(2)
+  stranger = await openPlayerWithData(1)
+  player = await openPlayerWithData(2)
 })
 afterAll(() => world.close())
 
@@ -38,7 +38,7 @@ async function arrives() {
 }
 
 /** A player with data in every part of the file. */
-async function livedIn(seed: number) {
+async function openPlayerWithData(seed: number) {
   const one = await arrives()
   const added = await addBankAccount(world, one, `6200123456${seed}`)
   expect(added.status).toBe(200)

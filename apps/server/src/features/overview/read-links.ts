@@ -10,14 +10,14 @@ import {
 import type { Db } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RestrictionCode } from '../limits/index.ts'
-import { findLinks, type FoundWay } from './find-links.ts'
+import { findLinks, type FoundLink } from './find-links.ts'
 import type { OverviewParts } from './parts.ts'
 
 type Reply = Omit<ReplyOf<typeof playerLinks>, 'status'>
 type Link = Reply['links'][number]
 
 /** States that exclude a player; these are listed first. */
-const keptOut: readonly LinkedState[] = ['self_excluded', 'play_blocked', 'number_blocked']
+const blockedStates: readonly LinkedState[] = ['self_excluded', 'play_blocked', 'number_blocked']
 const stateOf: Record<RestrictionCode, LinkedState> = {
   wallet_closed: 'wallet_closed',
   wallet_frozen: 'wallet_frozen',
@@ -70,7 +70,7 @@ export async function readLinks(parts: OverviewParts, playerId: string): Promise
   }
 }
 
-const wayReply = ({ way, count, firstSeen, lastSeen }: FoundWay) => ({
+const wayReply = ({ way, count, firstSeen, lastSeen }: FoundLink) => ({
   way,
   count,
   first_seen: firstSeen.toISOString(),
@@ -80,7 +80,7 @@ const wayReply = ({ way, count, firstSeen, lastSeen }: FoundWay) => ({
 /** Excluded players first, then the strongest links, then the last seen. */
 function inOrder(one: Link, other: Link): number {
   const rank = ({ states, strength }: Link) =>
-    (states.some((state) => keptOut.includes(state)) ? 0 : 2) + (strength === 'strong' ? 0 : 1)
+    (states.some((state) => blockedStates.includes(state)) ? 0 : 2) + (strength === 'strong' ? 0 : 1)
   const place = ({ player, ways }: Link) =>
     `${
       ways

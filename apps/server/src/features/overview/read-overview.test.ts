@@ -157,7 +157,7 @@ describe('the portal’s activity', () => {
     const leave = ['ply_a', 'ply_a', 'ply_b'].map(joinAt(live))
     // The same player has pages on a second server, besides two others.
     const there = openLive(world.platform.bus, silentLog)
-    const thereLeave = ['ply_b', 'ply_c', 'ply_d'].map(joinAt(there))
+    const leaves = ['ply_b', 'ply_c', 'ply_d'].map(joinAt(there))
     const other = openPrograms(world.platform, { id: 'other', version: '1', machine: 'there' })
     await other.seen({ player_marks: there.playerMarks(), bets_last_minute: 7, bets_last_ten: 30 })
     // This server's own row is replaced by its current values.
@@ -170,7 +170,7 @@ describe('the portal’s activity', () => {
     expect(await busy()).toMatchObject({ players_online: 44, servers: 3 })
     world.clock.leap(minuteMs)
     expect(await busy()).toEqual({ players_online: 2, last_minute: 0, per_minute_of_ten: 0, servers: 1 })
-    for (const end of [...leave, ...thereLeave]) end?.()
+    for (const end of [...leave, ...leaves]) end?.()
     expect(await busy()).toMatchObject({ players_online: 0 })
     await Promise.all([other.left(), own.left()])
   })
@@ -237,7 +237,7 @@ describe('today compared with the same time last week', () => {
   const start = Date.parse('2026-11-29T22:00:00Z')
   const valuesOf = (json: { today: { figures: { code: string; value: string; before: string }[] } }) =>
     Object.fromEntries(json.today.figures.map(({ code, value, before }) => [code, [value, before]]))
-  const leapTo = (ms: number) => world.clock.leap(start + ms - world.clock.now().getTime())
+  const advanceTo = (ms: number) => world.clock.leap(start + ms - world.clock.now().getTime())
   const rollUp = () => world.app.features.reports.rollUp()
   const newestDay = async () => (await read()).today.report.days.at(-1)
   /** Rolls up until the sums match: transactions of the cluster's other databases delay them. */
@@ -249,20 +249,20 @@ describe('today compared with the same time last week', () => {
 
   it('covers the same part of both days, to the quarter of an hour', async () => {
     // 22:00 UTC is midnight in Windhoek.
-    leapTo(0)
+    advanceTo(0)
     manager = await world.signIn(manager)
     const player = await world.player()
     const seat = await seatOf(world, player)
     await world.fund(player.id, '500.00')
-    leapTo(14 * minuteMs)
+    advanceTo(14 * minuteMs)
     await seat.betwin(1_000, 0)
-    leapTo(15 * minuteMs)
+    advanceTo(15 * minuteMs)
     await seat.betwin(2_000, 0)
-    leapTo(40 * minuteMs)
+    advanceTo(40 * minuteMs)
     await seat.betwin(4_000, 500)
     await rollUp()
     const week = 7 * 24 * 60 * minuteMs
-    leapTo(week + 10 * minuteMs)
+    advanceTo(week + 10 * minuteMs)
     manager = await world.signIn(manager)
     await rollUp()
     expect((await read()).today).toMatchObject({ until: null, compared_day: '2026-11-30' })
@@ -271,7 +271,7 @@ describe('today compared with the same time last week', () => {
     const late = await seatOf(world, ours)
     const other = await seatOf(world, await world.player({ balance: '100.00' }))
     await late.betwin(300, 0)
-    leapTo(week + 16 * minuteMs)
+    advanceTo(week + 16 * minuteMs)
     await late.betwin(9_000, 0)
     await other.betwin(100, 0)
     await rolledUp({ ggr: ['3.00', '10.00'], ngr: ['3.00', '10.00'] })
@@ -280,7 +280,7 @@ describe('today compared with the same time last week', () => {
       await rollUp()
       expect(await newestDay()).toMatchObject({ day: '2026-12-07', values: { ggr: '94.00' } })
     }, 10_000)
-    leapTo(week + 31 * minuteMs)
+    advanceTo(week + 31 * minuteMs)
     // The sums end with the last roll-up.
     expect((await read()).today).toMatchObject({ until: '00:15' })
     await rolledUp({ ggr: ['94.00', '30.00'] })

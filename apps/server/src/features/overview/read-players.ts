@@ -63,7 +63,7 @@ export async function listPlayers(
 type Standing = Awaited<ReturnType<OverviewParts['limits']['standing']>>[number]
 
 /** A suspended player cannot sign in, and therefore not deposit; other stops are in the restrictions. */
-function stopsAct({ code, forbids }: Standing, act: (typeof playerActs)[number]): boolean {
+function forbidsAct({ code, forbids }: Standing, act: (typeof playerActs)[number]): boolean {
   if (act === 'sign_in') return code === 'player_suspended'
   return forbids.includes(act) || (act === 'deposit' && code === 'player_suspended')
 }
@@ -82,7 +82,7 @@ async function furtherStops(
   const blocked = await blocksOf(parts, { id, mobile })
   const isTierEnough = tiers.indexOf(tier) >= tiers.indexOf(portal.settings().withdrawals.tier)
   return {
-    sign_in: blocked.atDoor,
+    sign_in: blocked.signIn,
     deposit: [
       ...(portal.depositsOpen(market) ? [] : [lasting('market_closed')]),
       ...full.map((kind) => lasting(`too_many_${kind}`)),
@@ -100,7 +100,7 @@ async function furtherStops(
 async function blocksOf(
   { platform: { db }, accounts, blocklists, withdrawals }: OverviewParts,
   { id, mobile }: Pick<PlayerRow, 'id' | 'mobile'>,
-): Promise<{ atDoor: Stop[]; payees: Stop[] }> {
+): Promise<{ signIn: Stop[]; payees: Stop[] }> {
   const devices = await accounts.sessions.devices(db.kysely, id)
   const found = await blocklists.find(db.kysely, [
     { kind: 'mobile', value: mobile },
@@ -109,7 +109,7 @@ async function blocksOf(
   const payees = await withdrawals.payoutAccounts.blocked(db.kysely, await withdrawals.payoutAccounts.list(id))
   const blockReply = (code: Stop['code'], until: Date | null): Stop => ({ code, until: until?.toISOString() ?? null })
   return {
-    atDoor: found.map(({ asked, until }) =>
+    signIn: found.map(({ asked, until }) =>
       blockReply(asked.kind === 'mobile' ? 'number_blocked' : 'device_blocked', until),
     ),
     payees: [...payees.values()].map((until) => blockReply('payee_blocked', until)),
@@ -140,7 +140,7 @@ export async function readPlayer(parts: OverviewParts, playerId: string) {
       wallet: balance.closed ? ('closed' as const) : balance.frozen ? ('frozen' as const) : ('open' as const),
       may: playerActs.map((act) => ({
         act,
-        stops: [...standing.filter((one) => stopsAct(one, act)).map(stopReply), ...(further[act] ?? [])],
+        stops: [...standing.filter((one) => forbidsAct(one, act)).map(stopReply), ...(further[act] ?? [])],
       })),
       email: await messages.emailOf(playerId),
       closing: closing ? closingReply(closing) : null,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { WitnessState } from '../receipts/index.ts'
 import { notDurable, readDurability } from '../../platform/db/durability.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { storeFault } from '../../platform/prove-files.ts'
+import { storeFault } from '../../platform/check-file-store.ts'
 import type { OverviewParts } from './parts.ts'
 import { waitingCases, waitingDeposits, waitingMessages, waitingWithdrawals, type Waiting } from './store.ts'
 

@@ -130,7 +130,7 @@ const inMarkets = <Value>(of: Record<Market, Value>): ['NA' | 'IN', Value][] => 
 ]
 
 /** @throws Refusal `invalid_fields` for limits without a valid range, and zero amounts */
-export function refuseOddLimits({ deposit_limits, quick_amounts, withdrawals, four_eyes, approvals }: Change) {
+export function refuseInvalidLimits({ deposit_limits, quick_amounts, withdrawals, four_eyes, approvals }: Change) {
   const fields: FieldTexts = {}
   const groups = { deposit_limits, 'withdrawals.limits': withdrawals?.limits }
   for (const [group, of] of Object.entries(groups))

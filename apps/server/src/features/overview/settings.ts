@@ -10,7 +10,7 @@ import { inEnglish } from '../../platform/texts.ts'
 import type { Settings } from '../portal/index.ts'
 import type { OverviewParts } from './parts.ts'
 import { factOf, loosened, withLeaves, type Leaf } from './loosening.ts'
-import { refuseOddLimits, shownOf, storedOf } from './settings-shapes.ts'
+import { refuseInvalidLimits, shownOf, storedOf } from './settings-shapes.ts'
 import { bind } from '../../platform/bind.ts'
 
 type Name = keyof Settings
@@ -114,7 +114,7 @@ async function changePortalSettings(
     platform: { config, db },
     approvals,
   } = parts
-  refuseOddLimits(change)
+  refuseInvalidLimits(change)
   if (change.approvals?.solo && config.mode === 'live')
     throw new Refusal('invalid_fields', {
       fields: { 'change.approvals.solo': [operatorText('live_needs_two', {})] },

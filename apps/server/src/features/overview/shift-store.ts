@@ -29,7 +29,7 @@ const kinds = pairs.map(([, kind]) => kind)
 /** Kinds of a source whose amount or time counts. */
 const among = (column: RawBuilder<unknown>, ...some: ShiftKind[]) =>
   sql`case when act.kind = any (${some}::text[]) then ${column} end`
-const butNot = (column: RawBuilder<unknown>, ...some: ShiftKind[]) =>
+const exceptKinds = (column: RawBuilder<unknown>, ...some: ShiftKind[]) =>
   sql`case when not act.kind = any (${some}::text[]) then ${column} end`
 
 /** An operator's actions by kind, without test players: counts, sums and times in seconds. */
@@ -41,12 +41,12 @@ export async function readWork(db: Db, { operatorId, from, to }: Span): Promise<
       where act.operator_id = ${operatorId} and act.at >= ${from} and act.at < ${to}
     ), work (kind, player_id, currency, amount_minor, began_at, ended_at) as (
       select act.kind, deposit.player_id, deposit.currency,
-        ${butNot(sql`coalesce(deposit.credited_minor, deposit.declared_minor)`, 'deposits_first', 'deposits_asked')},
-        ${butNot(sql`deposit.submitted_at`, 'deposits_reversed')}, act.at
+        ${exceptKinds(sql`coalesce(deposit.credited_minor, deposit.declared_minor)`, 'deposits_first', 'deposits_asked')},
+        ${exceptKinds(sql`deposit.submitted_at`, 'deposits_reversed')}, act.at
       from act join deposits.deposits deposit on deposit.id = act.subject
       union all
-      select act.kind, withdrawal.player_id, withdrawal.currency, ${butNot(sql`withdrawal.amount_minor`, 'withdrawals_first')},
-        ${butNot(sql`withdrawal.requested_at`, 'withdrawals_ended')}, act.at
+      select act.kind, withdrawal.player_id, withdrawal.currency, ${exceptKinds(sql`withdrawal.amount_minor`, 'withdrawals_first')},
+        ${exceptKinds(sql`withdrawal.requested_at`, 'withdrawals_ended')}, act.at
       from act join withdrawals.withdrawals withdrawal on withdrawal.id = act.subject
       union all
       select act.kind, payment.player_id, payment.currency, ${among(sql`payment.credited_minor`, 'cases_credited')}, payment.started_at, act.at

@@ -7,7 +7,7 @@ import { askService } from '../../platform/ask-service.ts'
 import { isRecord } from '@dhow/contract/records'
 import { memberText, numbersAsText, rewritten } from '../../platform/signed-json.ts'
 import {
-  madePage,
+  createdPage,
   minorOf,
   textOf,
   type Postback,
@@ -41,7 +41,7 @@ export function openAPay({ url, projectId, apiKey, ...signing }: Settings, timeo
       })
       if (!answer || answer.status >= 500) return { state: 'silent' }
       const body = isRecord(answer.json) ? answer.json : {}
-      return body['success'] === true ? madePage(body['url'], body['order_id']) : { state: 'refused' }
+      return body['success'] === true ? createdPage(body['url'], body['order_id']) : { state: 'refused' }
     },
 
     async status(paymentId) {

@@ -26,8 +26,8 @@ export const voucherService = 'kazang'
 export async function checkVoucher(parts: PaymentParts, call: VoucherCall) {
   const issuer = issuerFor(parts, call)
   const pin = digitsOf(call)
-  const ifRight = await countTry(parts, call)
-  const amountMinor = await worthOf(parts, call, await issuer.check(pin), ifRight)
+  const onSuccess = await countTry(parts, call)
+  const amountMinor = await voucherValueOf(parts, call, await issuer.check(pin), onSuccess)
   return { last4: pin.slice(-4), amountMinor }
 }
 
@@ -48,20 +48,20 @@ export function digitsOf({ pin }: VoucherCall): string {
 
 /** Counts a try as wrong before the issuer is called. @throws Refusal `too_many_requests` with the seconds to wait */
 export const countTry = async ({ attempts }: PaymentParts, { session, ip }: VoucherCall): Promise<Settlement[]> =>
-  (await attempts.reserve(voucherUses(attempts, session.playerId, ip), 'too_many_requests')).ifRight
+  (await attempts.reserve(voucherUses(attempts, session.playerId, ip), 'too_many_requests')).onSuccess
 
 /** Reads the issuer's answer, in minor units; tries that succeed or get no answer are not counted. */
-export async function worthOf(
+export async function voucherValueOf(
   { attempts, catalogue }: PaymentParts,
   { session }: VoucherCall,
   answer: CheckAnswer,
-  ifRight: Settlement[],
+  onSuccess: Settlement[],
 ): Promise<bigint> {
   const isGood = answer.state === 'valid' && answer.currency === session.currency
   const worthMinor = isGood ? answer.amountMinor : undefined
-  if (worthMinor) await attempts.right(ifRight, session.playerId)
+  if (worthMinor) await attempts.right(onSuccess, session.playerId)
   if (answer.state === 'silent') {
-    await attempts.giveBack(ifRight)
+    await attempts.giveBack(onSuccess)
     throw new Refusal('voucher_service_silent')
   }
   if (!worthMinor) throw voucherRefused()

@@ -23,7 +23,7 @@ export async function unlessMoved(
  * Runs a move for the service's answer, which may come only once: a payment changed meanwhile, such as by our own
  * check, is read again and moved from its new state, unless it has ended otherwise.
  */
-export async function evenIfMoved(
+export async function retryIfMoved(
   parts: PaymentParts,
   row: ServicePaymentRow,
   to: ServiceState,
@@ -37,5 +37,5 @@ export async function evenIfMoved(
   })
   const mayFollow = current.state !== 'review' && current.state !== to && follows[current.state].includes(to)
   // Each attempt follows a newer version, so the recursion ends.
-  return isDone || current.version === row.version || !mayFollow ? current : evenIfMoved(parts, current, to, move)
+  return isDone || current.version === row.version || !mayFollow ? current : retryIfMoved(parts, current, to, move)
 }

@@ -1,7 +1,7 @@
 import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
-import { evenIfMoved } from './concurrent-moves.ts'
+import { retryIfMoved } from './concurrent-moves.ts'
 import { creditPayment } from './credit-payment.ts'
 import type { PaymentParts } from './parts.ts'
 import { sendToReview, type Confirmed } from './review-payment.ts'
@@ -10,7 +10,7 @@ import type { ServicePaymentRow } from './tables.ts'
 
 /** Credits a payment confirmed by the service, once; mismatches go to review. */
 export const confirmPayment = (parts: PaymentParts, seen: ServicePaymentRow, confirmed: Confirmed) =>
-  evenIfMoved(parts, seen, 'succeeded', async (row) => {
+  retryIfMoved(parts, seen, 'succeeded', async (row) => {
     const { serviceRef, amountMinor, change } = confirmed
     const mismatches = findMismatches(
       parts.catalogue.find(row.service),

@@ -7,7 +7,7 @@ import {
   issuerFor,
   voucherRefused,
   voucherService,
-  worthOf,
+  voucherValueOf,
   type VoucherCall,
 } from './check-voucher.ts'
 import { confirmPayment } from './confirm-payment.ts'
@@ -36,15 +36,15 @@ export async function redeemVoucher(parts: PaymentParts, call: VoucherCall): Pro
   const findEarlier = () => findByPin(platform.db.kysely, voucherService, pinMac)
   const known = await findEarlier()
   if (known?.player_id === playerId) return known
-  const ifRight = await countTry(parts, call)
+  const onSuccess = await countTry(parts, call)
   const answer = await issuer.check(pin)
   // A concurrent call of the same player may have redeemed it, so that the issuer reports it as used.
   const concurrent = await findEarlier()
   if (concurrent?.player_id === playerId) {
-    await attempts.giveBack(ifRight)
+    await attempts.giveBack(onSuccess)
     return concurrent
   }
-  const worthMinor = await worthOf(parts, call, answer, ifRight)
+  const worthMinor = await voucherValueOf(parts, call, answer, onSuccess)
   if (known) throw voucherRefused()
   const begun = await begin(parts, call, pin, pinMac, worthMinor)
   if (!begun) {

@@ -41,7 +41,7 @@ export interface RedirectService {
 }
 
 /** Page created by a service, if its URL is safe to redirect to. */
-export function madePage(url: unknown, orderRef: unknown): PageAnswer {
+export function createdPage(url: unknown, orderRef: unknown): PageAnswer {
   if (typeof url !== 'string' || typeof orderRef !== 'string') return { state: 'refused' }
   const isPage = /^https?:\/\//.test(url) && URL.canParse(url) && /^[\w.:-]{1,100}$/.test(orderRef)
   return isPage ? { state: 'made', url, orderRef } : { state: 'refused' }

@@ -1,6 +1,6 @@
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import { advancePayment } from './advance-payment.ts'
-import { evenIfMoved, unlessMoved } from './concurrent-moves.ts'
+import { retryIfMoved, unlessMoved } from './concurrent-moves.ts'
 import type { PaymentParts } from './parts.ts'
 import { isLastCheck, type ServiceState } from './rules.ts'
 import type { ServicePaymentRow } from './tables.ts'
@@ -11,7 +11,7 @@ export const refusePayment = (
   seen: ServicePaymentRow,
   state: 'declined' | 'failed' | 'rejected',
   text: PlayerText,
-) => evenIfMoved(parts, seen, state, (row) => endWithoutCredit(parts, row, state, text))
+) => retryIfMoved(parts, seen, state, (row) => endWithoutCredit(parts, row, state, text))
 
 /** Ends a payment whose page has expired without a final status from its service. */
 export const expirePayment = (parts: PaymentParts, row: ServicePaymentRow) =>

@@ -2,7 +2,7 @@ import type { OperatorText } from '@dhow/contract/operator-texts'
 import { textOf } from '@dhow/contract/player-texts'
 import { required } from '../../platform/required.ts'
 import { advancePayment } from './advance-payment.ts'
-import { evenIfMoved } from './concurrent-moves.ts'
+import { retryIfMoved } from './concurrent-moves.ts'
 import { sealedChange, type Credit } from './credit-payment.ts'
 import type { PaymentParts } from './parts.ts'
 import type { ServicePaymentRow } from './tables.ts'
@@ -21,7 +21,7 @@ export const reviewPayment = (
   seen: ServicePaymentRow,
   confirmed: Confirmed,
   reasons: OperatorText[],
-) => evenIfMoved(parts, seen, 'review', (row) => sendToReview(parts, row, confirmed, reasons))
+) => retryIfMoved(parts, seen, 'review', (row) => sendToReview(parts, row, confirmed, reasons))
 
 /**
  * @param reasons at least one

@@ -11,7 +11,7 @@ import type { Listener } from '../../platform/http/listener.ts'
 import { keepRawBodies, rawBodyOf } from '../../platform/http/raw-bodies.ts'
 import type { Payments } from './index.ts'
 import { serveMethods } from './method-routes.ts'
-import { onYourWay } from './start-redirect.ts'
+import { redirectText } from './start-redirect.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
 const postbackLimitBytes = 64 * 1024
@@ -127,7 +127,7 @@ function serveRedirects({ serve }: Listener, { redirects, reader, catalogue, not
       userAgent,
     })
     const data = { url: row.url, order_id: row.service_ref, deposit: reader.reply(row) }
-    return { ...done, msg: inEnglish(onYourWay(catalogue.find(params.service))), data }
+    return { ...done, msg: inEnglish(redirectText(catalogue.find(params.service))), data }
   })
   serve(contract.paymentStatus, async ({ session, params }) => ({
     ...done,

@@ -17,7 +17,7 @@ const dueAtOnce = 20
 export async function waitForIssuer(parts: PaymentParts, row: ServicePaymentRow): Promise<ServicePaymentRow> {
   const { db, clock } = parts.platform
   if (row.state === 'redeeming') {
-    const next_check_at = checkWhileOpenAt(clock.now(), 'voucher', row.checks)
+    const next_check_at = nextCheckOfOpenAt(clock.now(), 'voucher', row.checks)
     const text = textOf('voucher_waiting', {})
     return unlessMoved(parts, row, () =>
       db.transaction((tx) => advancePayment(parts, tx, row, 'unknown', { next_check_at, text })),
@@ -56,7 +56,7 @@ export const leaseDuePayments = ({ platform: { db, clock } }: PaymentParts) =>
     const leased: ServicePaymentRow[] = []
     for (const row of due) {
       const checks = row.checks + 1
-      const timeOf = isOpen(row) ? checkWhileOpenAt : nextCheckAt
+      const timeOf = isOpen(row) ? nextCheckOfOpenAt : nextCheckAt
       const next_check_at = timeOf(now, row.kind, checks)
       leased.push(await notePayment(tx, row, { checks, next_check_at, updated_at: now }))
     }
@@ -70,7 +70,7 @@ export function nextCheckAt(now: Date, kind: 'voucher' | 'redirect', checks: num
 }
 
 /** Time of the query of an open payment after `checks` ones; there is always a further one. */
-const checkWhileOpenAt = (now: Date, kind: 'voucher' | 'redirect', checks: number): Date =>
+const nextCheckOfOpenAt = (now: Date, kind: 'voucher' | 'redirect', checks: number): Date =>
   nextCheckAt(now, kind, checks) ?? new Date(now.getTime() + afterLastCheckMs[kind])
 
 const isOpen = ({ state }: ServicePaymentRow) => isOneOf(['redeeming', 'unknown', 'initiating', 'pending'], state)

@@ -24,7 +24,7 @@ export async function settleRedirect(
     return isOpen(row) && isLastCheck(row.kind, row.checks) ? expirePayment(parts, row) : undefined
   }
   if (answer.state === 'unknown' || answer.status === 'Pending' || answer.paymentRef !== row.id)
-    return waitOn(parts, row, postback)
+    return waitForStatus(parts, row, postback)
   if (answer.status === 'Success') {
     const { orderRef: serviceRef, amountMinor, currency } = answer
     const confirmed = { serviceRef, amountMinor, currency }
@@ -59,7 +59,7 @@ const isSameMoney = (postback: ServicePostbackRow, reported: ReportedPayment) =>
   minorOf(postback.amount_text) === reported.amountMinor && postback.currency === reported.currency
 
 /** Without a final status: an expired page ends, and a payment named in a postback is queried soon. */
-async function waitOn(parts: PaymentParts, row: ServicePaymentRow, postback?: ServicePostbackRow) {
+async function waitForStatus(parts: PaymentParts, row: ServicePaymentRow, postback?: ServicePostbackRow) {
   if (isOpen(row) && hasExpired(row.checks)) return expirePayment(parts, row)
   return postback && isOpen(row) ? checkSoon(parts, row) : row
 }

@@ -5,7 +5,7 @@ import { isOneOf, isRecord } from '@dhow/contract/records'
 import { keysOf } from '@dhow/contract/keys-of'
 import type { Platform } from '../../platform/platform.ts'
 import { numbersAsText } from '../../platform/signed-json.ts'
-import { madePage, minorOf, textOf, type RedirectService, type ReportedPayment } from './redirect-service.ts'
+import { createdPage, minorOf, textOf, type RedirectService, type ReportedPayment } from './redirect-service.ts'
 
 type Row = Platform['config']['paymentServices'][number]
 
@@ -33,7 +33,7 @@ export function openStandardService(row: Row, timeoutMs: number): RedirectServic
       })
       if (!answer || answer.status >= 500) return { state: 'silent' }
       if (answer.status >= 300) return { state: 'refused' }
-      return madePage(textMember(answer.json, 'url'), textMember(answer.json, 'id'))
+      return createdPage(textMember(answer.json, 'url'), textMember(answer.json, 'id'))
     },
 
     async status(paymentId) {

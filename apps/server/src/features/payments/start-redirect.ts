@@ -31,7 +31,7 @@ export interface PaymentStart {
 type Started = ServicePaymentRow & { url: string; service_ref: string }
 
 /** Delay after which a page whose answer never arrived is requested again. */
-const tryAgainAfterMs = 20_000
+const retryAfterMs = 20_000
 
 /**
  * Starts a payment, or returns the same page while it is pending. The row is written with our own id before the service
@@ -101,7 +101,7 @@ async function beginOrFind(
 /** Lets one of several concurrent requests create a payment's page; undefined for the others. */
 async function leasePage({ platform: { db, clock } }: PaymentParts, row: ServicePaymentRow) {
   const now = clock.now()
-  if (now.getTime() - row.updated_at.getTime() < tryAgainAfterMs) return undefined
+  if (now.getTime() - row.updated_at.getTime() < retryAfterMs) return undefined
   try {
     return await db.transaction((tx) =>
       notePayment(tx, row, { next_check_at: nextCheckAt(now, 'redirect', 0), checks: 0, updated_at: now }),
@@ -139,7 +139,7 @@ async function openPage(
       service_ref: orderRef,
       checks: 0,
       next_check_at: nextCheckAt(clock.now(), 'redirect', 0),
-      text: onYourWay(service),
+      text: redirectText(service),
     }),
   )
   return { ...pending, url, service_ref: orderRef }
@@ -155,5 +155,5 @@ function amountWithin(amount: string | undefined, { limits, market }: Service): 
 }
 
 /** Message for a player on the way to a service's page. */
-export const onYourWay = ({ displayName }: Pick<Service, 'displayName'>) =>
+export const redirectText = ({ displayName }: Pick<Service, 'displayName'>) =>
   textOf('payment_on_way', { service: displayName })

@@ -3,7 +3,7 @@ import type { updateMethod as operation } from '@dhow/contract/methods'
 import type { BodyOf } from '@dhow/contract/operation'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { methods, refuseOddLimits } from '../deposits/index.ts'
+import { methods, refuseInvalidLimits } from '../deposits/index.ts'
 import { knownMethod } from './known-method.ts'
 import type { PaymentParts } from './parts.ts'
 
@@ -23,7 +23,7 @@ export async function updateMethod(
   if (limits) {
     if (methods.some((method) => method.code === code))
       throw new Refusal('invalid_fields', { fields: { 'limits.min': [operatorText('limits_of_details', {})] } })
-    refuseOddLimits(limits, 'limits.')
+    refuseInvalidLimits(limits, 'limits.')
   }
   await platform.db.transaction(async (tx) => {
     const before = await portal.changeOne(tx, 'methods', (set) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 /** Files of a player who deposited and played, from the portal, by their names in the document. */
-async function filesOfAPlayer() {
+async function playerFiles() {
   const { world } = opened
   const { receipts } = world.app.features
   const { commitment, round } = sampleChain()
@@ -87,7 +87,7 @@ function runOn(files: Record<string, string>) {
 }
 
 it.skipIf(!hasTools)('the commands of check-by-hand.md work on the files of a portal', async () => {
-  const files = await filesOfAPlayer()
+  const files = await playerFiles()
   const verified = 'Signature Verified Successfully'
   const { stderr, outputs } = runOn(files)
   expect(stderr).toBe('')

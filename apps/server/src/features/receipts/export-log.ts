@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/index.ts'
 import { required } from '../../platform/required.ts'
 import { openTilesOf } from './append-hashes.ts'
 import { logNames, logPaths, type LogName } from './logs.ts'
-import { keepWhole, readWhole } from './whole-files.ts'
+import { writeWholeFile, readWhole } from './whole-files.ts'
 import { readLogFile } from './read-file.ts'
 import { readSizes } from './store.ts'
 
@@ -44,7 +44,7 @@ async function exportLog(db: Db, log: LogName, folder: string): Promise<{ size: 
   if (before) await checkSameLog(db, log, before, head)
   let written = 0
   const keep = async (path: string, content: string | Uint8Array, isFinal: boolean) => {
-    if (await keepWhole(join(folder, path), content, isFinal)) written++
+    if (await writeWholeFile(join(folder, path), content, isFinal)) written++
   }
   for await (const tiles of pagesOfTiles(db, log, before?.size ?? 0, head.size))
     for (const [widest, widths] of tiles)

@@ -29,7 +29,7 @@ const sequencedEachMs = 1_000
 /** The same interval as the sealing of the audit trail. */
 const staffSequencedEachMs = 5_000
 /** A seal has its position once it is committed. */
-const everySeal = 2n ** 62n
+const maxPosition = 2n ** 62n
 
 export type Receipts = ReturnType<typeof openReceipts>
 
@@ -46,7 +46,7 @@ export function openReceipts(parts: ReceiptsParts) {
   /** Sequences settled postings in batches; returns the number of entries. */
   const sequence = async (): Promise<number> => all(sequenceEntries, await settledPostings())
   /** Sequences the seals of the audit trail in batches; returns their number. */
-  const sequenceStaff = (): Promise<number> => all(sequenceSeals, everySeal)
+  const sequenceStaff = (): Promise<number> => all(sequenceSeals, maxPosition)
 
   const liabilities = openLiabilities(parts)
   const witnesses = openWitnesses(parts)

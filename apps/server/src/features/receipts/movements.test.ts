@@ -22,7 +22,7 @@ type Reader = Pick<typeof stranger, 'get'>
 const of = (player: Reader, id: string) => player.get(`/player/receipts?of=${id}`)
 
 /** Movements of a line, once all its entries are in the log, with each receipt verified by the log's recorded key. */
-async function provenMovements(player: Reader, id: string) {
+async function verifiedMovements(player: Reader, id: string) {
   await sequenceLog(world)
   const { movements } = (await of(player, id)).json
   const key = (await ask(world.app.portal, { url: '/log/keys' })).payload.split(' ')[0]
@@ -44,13 +44,13 @@ describe('the movements of a line', () => {
     const { movements } = (await of(player, round.id)).json
     expect(movements).toMatchObject([{ reason: 'game-bet', place: null }])
     await seat.win('line-bet', 2_500)
-    expect(await provenMovements(player, round.id)).toEqual([
+    expect(await verifiedMovements(player, round.id)).toEqual([
       ['game-bet', { cash: '-10.00', in_play: '10.00' }],
       ['game-win', { cash: '25.00', in_play: '-10.00' }],
     ])
     await seat.play(500, 0)
     const [lost] = (await player.get('/player/game-history')).json.data
-    expect(await provenMovements(player, lost.id)).toEqual([
+    expect(await verifiedMovements(player, lost.id)).toEqual([
       ['game-bet', { cash: '-5.00', in_play: '5.00' }],
       ['game-win', { in_play: '-5.00' }],
     ])
@@ -65,7 +65,7 @@ describe('the movements of a line', () => {
     const { status, json } = await player.get(path)
     const [listed] = (await player.get('/player/game-history')).json.data
     expect([status, json.round]).toEqual([200, listed])
-    expect((await provenMovements(player, json.round.id)).map(([reason]: [string]) => reason)).toEqual([
+    expect((await verifiedMovements(player, json.round.id)).map(([reason]: [string]) => reason)).toEqual([
       'game-bet',
       'game-win',
     ])
@@ -88,7 +88,7 @@ describe('the movements of a line', () => {
     const cashier = await world.operator('cashier')
     const { version } = (await cashier.get(`/staff/withdrawals/${id}`)).json.withdrawal
     await cashier.post(`/staff/withdrawals/${id}/reject`, { reason: 'name_mismatch', version })
-    expect(await provenMovements(player, id)).toEqual([
+    expect(await verifiedMovements(player, id)).toEqual([
       ['withdrawal-hold', { cash: '-400.00', hold: '400.00' }],
       ['withdrawal-release', { cash: '400.00', hold: '-400.00' }],
     ])
@@ -103,18 +103,18 @@ describe('the movements of a line', () => {
     const cashier = await world.operator('cashier')
     const { version } = (await cashier.post(`/staff/deposits/${id}/claim`)).json.deposit
     await cashier.post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
-    expect(await provenMovements(player, id)).toEqual([['deposit', { cash: '500.00' }]])
+    expect(await verifiedMovements(player, id)).toEqual([['deposit', { cash: '500.00' }]])
 
     const { pin } = await sandbox.voucher('good', '220.50')
     const { json } = await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
-    expect(await provenMovements(player, json.data.deposit.id)).toEqual([['voucher', { cash: '220.50' }]])
+    expect(await verifiedMovements(player, json.data.deposit.id)).toEqual([['voucher', { cash: '220.50' }]])
   })
 
   it('are a bonus given and returned; a gift and a referral reward have their posting', async () => {
     const player = await world.player({ balance: '120.00' })
     const { bonus } = (await player.post('/player/bonuses/rule_sandbox_welcome_na/claim')).json
     await player.post(`/player/bonuses/${bonus.id}/cancel`)
-    expect(await provenMovements(player, bonus.id)).toEqual([
+    expect(await verifiedMovements(player, bonus.id)).toEqual([
       ['bonus-granted', { bonus: '120.00' }],
       ['bonus-cancelled', { bonus: '-120.00' }],
     ])

@@ -17,7 +17,7 @@ export async function readWhole(path: string): Promise<Buffer | undefined> {
  * Writes a file atomically and durably. False, without writing, if it already has this content.
  * @throws OperatorError if a final file has different content
  */
-export async function keepWhole(path: string, content: string | Uint8Array, isFinal: boolean): Promise<boolean> {
+export async function writeWholeFile(path: string, content: string | Uint8Array, isFinal: boolean): Promise<boolean> {
   const bytes = Buffer.from(content)
   const before = await readWhole(path)
   if (before?.equals(bytes)) return false

@@ -7,7 +7,7 @@ type Difference = ReplyOf<typeof compareProvider>['differences'][number]
 type OurGame = ReplyOf<typeof staffProviderStatement>['games'][number]
 
 /** A game in the provider's file; a figure is undefined if the file has no such column. */
-export interface TheirGame {
+export interface ProviderGame {
   game: string
   rounds: bigint | undefined
   stakes: bigint | undefined
@@ -31,7 +31,7 @@ const rowsAtMost = 2_000
  * Games of a provider's statement as CSV, without totals; several rows of a game are summed. @throws Refusal
  * `provider_file_unreadable`
  */
-export function readProviderFile(bytes: Buffer): TheirGame[] {
+export function readProviderFile(bytes: Buffer): ProviderGame[] {
   const rows = splitCsv(bytes.toString('utf8').replace(/^\uFEFF/, ''))
   const [first = [], ...rest] = rows
   const named = first.map((cell) => cell.trim().toLowerCase())
@@ -41,14 +41,14 @@ export function readProviderFile(bytes: Buffer): TheirGame[] {
     rest.length > rowsAtMost
   )
     throw new Refusal('provider_file_unreadable')
-  const games = new Map<string, TheirGame>()
+  const games = new Map<string, ProviderGame>()
   for (const row of rest) {
     const game = row[columnOf('game')]?.trim() ?? ''
     if (game === '' || /^total$/i.test(game)) continue
     const of = (column: (typeof counted)[number]) =>
       columnOf(column) < 0 ? undefined : numberIn(row[columnOf(column)] ?? '', column !== 'stakes' && column !== 'wins')
     const known = games.get(game)
-    const read: TheirGame = {
+    const read: ProviderGame = {
       game,
       rounds: of('rounds'),
       stakes: of('stakes'),
@@ -103,7 +103,7 @@ function splitCsv(text: string): string[][] {
 }
 
 /** Differing figures of each game, and games that only one side has. Theirs are matched by our id or by name. */
-export function compareGames(ours: readonly OurGame[], theirs: readonly TheirGame[]): Difference[] {
+export function compareGames(ours: readonly OurGame[], theirs: readonly ProviderGame[]): Difference[] {
   const found = new Set<OurGame>()
   const differences = theirs.flatMap((row): Difference[] => {
     const own = ours.find(({ game_id, name }) => row.game === game_id || row.game.toLowerCase() === name.toLowerCase())

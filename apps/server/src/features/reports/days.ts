@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/refusal.ts'
 
 const dayMs = 86_400_000
 const daysAtMost = 400
-const daysWithoutAsking = 7
+const defaultDays = 7
 
 export interface Period {
   from: string
@@ -29,7 +29,7 @@ export function periodOf(
   now: Date,
 ): Period {
   const to = asked.to ?? dayIn(timeZone, now)
-  const from = asked.from ?? addDays(to, 1 - daysWithoutAsking)
+  const from = asked.from ?? addDays(to, 1 - defaultDays)
   if (from > to) throw new Refusal('report_backwards')
   if (lengthOf({ from, to }) > daysAtMost) throw new Refusal('report_too_long')
   return { from, to }

@@ -11,7 +11,7 @@ import type { ReportParts } from './parts.ts'
 import { readRates, type DayMovement } from './store.ts'
 import type { RateRow } from './tables.ts'
 
-const daysWithoutAsking = 180
+const defaultDays = 180
 
 /**
  * Players of a market by month of their first deposit: returning players, deposits and withdrawals by month, and NGR.
@@ -22,7 +22,7 @@ export async function readCohorts(parts: ReportParts, query: QueryOf<typeof staf
   const { market } = query
   const { timezone, currency } = markets[market]
   const today = dayIn(timezone, parts.platform.clock.now())
-  const from = query.from ?? addDays(query.to ?? today, 1 - daysWithoutAsking)
+  const from = query.from ?? addDays(query.to ?? today, 1 - defaultDays)
   const period = periodOf({ ...query, from }, timezone, parts.platform.clock.now())
   const cohorts = await readPlayers(parts, market, period, today)
   const paid = await readPaid(parts, market, period)

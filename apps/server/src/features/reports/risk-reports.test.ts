@@ -58,7 +58,7 @@ beforeAll(async () => {
   )
   await signIn(hard)
   manager = await world.signIn(manager)
-  await worry()
+  await addHelpCase()
   await launder()
   expect((await adminMarks(tester)).status).toBe(200)
   await rollUpReports(world)
@@ -85,7 +85,7 @@ async function adminMarks({ id }: Player) {
 }
 
 /** Failed deposits, requested limit raises, one break, and messages. */
-async function worry() {
+async function addHelpCase() {
   for (const reference of ['FAILS-1', 'FAILS-2', 'FAILS-3']) {
     const id = await reportTransfer(hard, '100', reference)
     const { version } = (await manager.get(`/staff/deposits/${id}`)).json.deposit

@@ -179,7 +179,7 @@ describe('a report of each screen', () => {
 })
 
 it('a webhook gets the signed figures, and again after a failure', async () => {
-  const hook = await openHook()
+  const hook = await openWebhookReceiver()
   admin = await world.signIn(admin)
   const made = await admin.post('/staff/notice-channels', { name: 'hook', kind: 'webhook', address: hook.url })
   const { id, name } = await view({ screen: 'liability' })
@@ -208,7 +208,7 @@ it('a webhook gets the signed figures, and again after a failure', async () => {
 })
 
 /** A webhook with a fixed status that stores requests. */
-async function openHook() {
+async function openWebhookReceiver() {
   const hook = {
     status: 204,
     received: [] as { headers: IncomingHttpHeaders; body: Buffer }[],

@@ -42,7 +42,7 @@ afterAll(() => world.close())
 const at = (ms: number) => world.clock.leap(start + ms - world.clock.now().getTime())
 
 /** A game session of a player whose earlier sessions have expired. */
-async function sit(player: Player) {
+async function openSeat(player: Player) {
   const { mobile, password, market } = player
   player.browser.use((await player.browser.post('/login', { mobile, password, market })).json.token)
   return seatOf(world, player)
@@ -77,7 +77,7 @@ async function read() {
   return sums
 }
 
-async function addUpAnew() {
+async function recalculateSums() {
   await asOwner(world.db, async (tx) => {
     // As after restoring a dump into another cluster.
     await sql`update reports.rollup set up_to = 1000000000`.execute(tx)
@@ -89,7 +89,7 @@ async function addUpAnew() {
 async function compare() {
   await rollUpReports(world)
   const known = await read()
-  await addUpAnew()
+  await recalculateSums()
   expect(known).toEqual(await read())
   return known
 }
@@ -105,12 +105,12 @@ it('a first deposit found later moves its player with all activity to another co
   at(2 * dayMs)
   await paidIn(late, 2 * dayMs, 'first')
   await paidIn(indian, 2 * dayMs, 'first-india')
-  await (await sit(late)).play(1_000, 200)
-  await (await sit(tester)).play(1_000, 0)
+  await (await openSeat(late)).play(1_000, 200)
+  await (await openSeat(tester)).play(1_000, 0)
   await rollUpReports(world)
   at(3 * dayMs)
-  await (await sit(late)).play(1_000, 4_000)
-  await (await sit(indian)).play(500, 0)
+  await (await openSeat(late)).play(1_000, 4_000)
+  await (await openSeat(indian)).play(500, 0)
   await compare()
   expect(await returned('NA')).toEqual({ '2026-11-21 0': 1, '2026-11-23 0': 1, '2026-11-23 1': 1 })
   expect(await returned('IN')).toEqual({ '2026-11-24 0': 1, '2026-11-24 1': 1 })
@@ -126,15 +126,15 @@ it('a first deposit found later moves its player with all activity to another co
 
 it('a win days later and a stake rolled back after midnight count on their own days', async () => {
   at(5 * dayMs)
-  const seat = await sit(late)
+  const seat = await openSeat(late)
   await seat.bet(700, 'slow', 'slow')
   await seat.bet(300, 'taken', 'taken')
   await rollUpReports(world)
   at(5 * dayMs + hourMs)
-  await (await sit(late)).rollback('taken', 'taken')
+  await (await openSeat(late)).rollback('taken', 'taken')
   await rollUpReports(world)
   at(9 * dayMs)
-  await (await sit(late)).win('slow', 2_000, 'slow')
+  await (await openSeat(late)).win('slow', 2_000, 'slow')
   const { cohort_day: days } = await compare()
   const moved = (days ?? []).filter((row) => row.includes('"debit": "gaming_result') && row.includes('2026-11-30'))
   expect(moved).toHaveLength(1)
@@ -142,7 +142,7 @@ it('a win days later and a stake rolled back after midnight count on their own d
 
 it('a player marked later as test is removed from all sums, and restored when unmarked', async () => {
   at(10 * dayMs)
-  await (await sit(tester)).play(1_000, 3_000)
+  await (await openSeat(tester)).play(1_000, 3_000)
   const before = await compare()
   await setTest(true)
   const marked = await read()
@@ -150,7 +150,7 @@ it('a player marked later as test is removed from all sums, and restored when un
   expect(await returned('NA')).toEqual({ '2026-11-22 0': 1, '2026-11-22 1': 1 })
   expect(marked).not.toEqual(before)
   // The test player's play arrives with the rest.
-  await (await sit(tester)).play(1_000, 0)
+  await (await openSeat(tester)).play(1_000, 0)
   await compare()
   await setTest(false)
   await compare()
@@ -166,11 +166,11 @@ it('a day found after a later one is inserted between the others', async () => {
     return rows.map((row) => row.previous)
   }
   at(14 * dayMs)
-  await (await sit(late)).play(100, 0)
+  await (await openSeat(late)).play(100, 0)
   await compare()
   expect(await previous('2026-12-05')).toEqual(['2026-11-26'])
   at(12 * dayMs)
-  await (await sit(late)).play(100, 0)
+  await (await openSeat(late)).play(100, 0)
   await compare()
   expect(await previous('2026-12-05')).toEqual(['2026-12-03'])
   expect(await previous('2026-12-03')).toEqual(['2026-11-26'])

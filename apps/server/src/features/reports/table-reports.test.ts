@@ -67,7 +67,7 @@ async function secondDay(admin: Operator) {
   await giveGift(admin)
   await pay()
   await limitPlay()
-  await testerDoesTheSame(admin)
+  await addSamePlayOfTester(admin)
   manager = await world.signIn(manager)
 }
 
@@ -123,7 +123,7 @@ async function limitPlay() {
   expect((await friend.post('/player/time-out', { days: 1 })).status).toBe(200)
 }
 
-async function testerDoesTheSame(admin: Operator) {
+async function addSamePlayOfTester(admin: Operator) {
   expect((await tester.put('/player/limits', { kind: 'stake', period: 'week', amount: '100' })).status).toBe(200)
   await approve(await reportTransfer(tester, '60', 'TESTER-1'), '60')
   const again = await world.signIn(admin)
@@ -330,13 +330,13 @@ it('warnings of payments equal a recount, by rule and outcome, with the time to 
 })
 
 /** Tables scanned in a plan, once per scan. */
-function scansIn(plan: unknown): string[] {
-  if (Array.isArray(plan)) return plan.flatMap(scansIn)
+function scannedTables(plan: unknown): string[] {
+  if (Array.isArray(plan)) return plan.flatMap(scannedTables)
   const fields = fieldsOf(plan)
   const name = fields['Relation Name']
   return [
     ...(typeof name === 'string' ? [name] : []),
-    ...[fields['Plans'], fields['Plan']].filter(Boolean).flatMap(scansIn),
+    ...[fields['Plans'], fields['Plan']].filter(Boolean).flatMap(scannedTables),
   ]
 }
 
@@ -345,7 +345,7 @@ it('warnings are read with one scan of the deposits and one of the withdrawals',
   const { rows } = await asOwner(world.db, (tx) =>
     sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${statement}`.execute(tx),
   )
-  const scans = scansIn(rows[0]?.['QUERY PLAN']).filter((name) => ['deposit', 'withdrawal', 'warning'].includes(name))
+  const scans = scannedTables(rows[0]?.['QUERY PLAN']).filter((name) => ['deposit', 'withdrawal', 'warning'].includes(name))
   expect(scans.toSorted()).toEqual(['deposit', 'warning', 'withdrawal'])
 })
 

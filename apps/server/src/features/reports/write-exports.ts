@@ -60,7 +60,7 @@ async function writeOne({ platform: { db, clock }, files }: ReportParts, taken: 
     const page = await source.page(db.kysely, taken, after, rowsPerPart)
     if (page.rows.length === 0 && names.length > 0) break
     const bytes = Buffer.from(csvOf([...(names.length === 0 ? [source.head] : []), ...page.rows]))
-    const name = await files.putApart(bytes)
+    const name = await files.putUnique(bytes)
     after = page.after
     rows += BigInt(page.rows.length)
     names.push(name)

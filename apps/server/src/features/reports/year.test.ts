@@ -26,12 +26,12 @@ beforeAll(async () => {
       await admin.call('PUT', '/staff/reports/rates', { market, from_day: '2025-01-01', ...rate })
   for (const statement of yearOfPlay({ players: 20, rounds: 300, deposits: 60 }))
     await asOwner(world.db, (tx) => tx.executeQuery(CompiledQuery.raw(statement)))
-  await addUpAnew()
+  await recalculateSums()
 }, 300_000)
 afterAll(() => world.close())
 
 /** Recalculates all sums. */
-async function addUpAnew() {
+async function recalculateSums() {
   await asOwner(world.db, async (tx) => {
     for (const table of [
       'day_movement',
@@ -232,10 +232,10 @@ describe('a year of play', { timeout: 120_000 }, () => {
     expect(planted).not.toBe(text)
     const replace = (body: string) => asOwner(world.db, (tx) => tx.executeQuery(CompiledQuery.raw(body)))
     await replace(planted)
-    await addUpAnew()
+    await recalculateSums()
     const wrongly = await shown('NA', firstDay, lastDay)
     await replace(text)
-    await addUpAnew()
+    await recalculateSums()
     expect(wrongly).not.toEqual(await recounted('NA', firstDay, lastDay))
     expect(await shown('NA', firstDay, lastDay)).toEqual(await recounted('NA', firstDay, lastDay))
   })

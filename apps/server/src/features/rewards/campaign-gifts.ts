@@ -7,7 +7,7 @@ import { insertGift, newGiftCode } from './create-gift.ts'
 import type { RewardParts } from './parts.ts'
 import { stopEnvelope } from './store.ts'
 
-const hoursOfAYear = 8_760
+const hoursPerYear = 8_760
 
 /** Makes an envelope with a secret code for a campaign; the caller has checked its sum. Returns its id. */
 export async function makeEnvelope(
@@ -25,7 +25,7 @@ export async function makeEnvelope(
   const gift = {
     ...{ title, market, kind: 'fixed' as const, claims },
     amount: formatDecimal(eachMinor),
-    expires_in_hours: hoursOfAYear,
+    expires_in_hours: hoursPerYear,
   }
   await insertGift(parts, tx, envelopeId, gift, by, newGiftCode(parts))
   return envelopeId

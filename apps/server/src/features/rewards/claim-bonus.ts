@@ -14,7 +14,7 @@ import { endBonus } from './end-bonus.ts'
 
 const dayMs = 86_400_000
 
-const whyNot = {
+const refusalByState = {
   taken: 'bonus_taken',
   needs_deposit: 'bonus_needs_deposit',
   needs_play: 'bonus_unavailable',
@@ -44,7 +44,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
         throw new Refusal('bonus_unavailable')
       if (running) throw new Refusal('bonus_running')
       const due = await entitlementOf(parts, tx, rule, session)
-      if (due.state !== 'claimable') throw new Refusal(whyNot[due.state])
+      if (due.state !== 'claimable') throw new Refusal(refusalByState[due.state])
       const checked = await checkReward(parts, tx, {
         kind: rule.kind,
         playerId,
@@ -88,7 +88,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
         taken_back_at: null,
       }
       await tx.insertInto('rewards.bonus').values(row).execute()
-      if (row.required_minor > 0n) await tellOfBonus(parts, tx, row)
+      if (row.required_minor > 0n) await notifyBonus(parts, tx, row)
       const standing = row.required_minor === 0n ? await endBonus(parts, tx, row, 'completed') : row
       return bonusReply({ ...standing, title: rule.title, titles: rule.titles })
     }
@@ -103,7 +103,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
   }
 }
 
-function tellOfBonus({ messages }: RewardParts, tx: Tx, row: BonusRow) {
+function notifyBonus({ messages }: RewardParts, tx: Tx, row: BonusRow) {
   return messages.send(tx, {
     key: `bonus:${row.id}:grant`,
     playerId: row.player_id,

@@ -18,8 +18,8 @@ import {
   giveByCampaign,
   giveFreeRounds,
   registerFreeRounds,
-  tellFreeRounds,
-  weighFreeRounds,
+  notifyFreeRounds,
+  assessFreeRounds,
 } from './give-free-rounds.ts'
 import type { RewardParts } from './parts.ts'
 
@@ -32,8 +32,8 @@ const remindedAtOnce = 100
 export function openFreeRounds(parts: RewardParts) {
   registerFreeRounds(parts)
   return {
-    ...bind(parts, { give: giveFreeRounds, weigh: weighFreeRounds, giveByCampaign, stop: stopGrant }),
-    ...bind(parts, { tell: tellFreeRounds, list: listGrants, ofPlayer: ownGrants, runDue: runFreeRounds }),
+    ...bind(parts, { give: giveFreeRounds, weigh: assessFreeRounds, giveByCampaign, stop: stopGrant }),
+    ...bind(parts, { notify: notifyFreeRounds, list: listGrants, ofPlayer: ownGrants, runDue: runFreeRounds }),
     /**
      * Validates terms without granting. @throws Refusal `amount_invalid`, `free_rounds_unsupported`,
      * `free_rounds_terms`

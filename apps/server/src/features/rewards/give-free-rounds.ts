@@ -6,7 +6,7 @@ import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { amountValue, factOf } from '../approvals/index.ts'
-import { grantFreeRounds, isAskedFor, type FreeRoundGrant, type NewFreeRounds } from '../gateway/index.ts'
+import { grantFreeRounds, supportsFreeRounds, type FreeRoundGrant, type NewFreeRounds } from '../gateway/index.ts'
 import { markets } from '../portal/index.ts'
 import { isBarred, readTerms, type FreeRoundTerms } from './free-round-terms.ts'
 import type { RewardParts } from './parts.ts'
@@ -69,7 +69,7 @@ export function giveFreeRounds(parts: RewardParts, gift: FreeRoundGift, by: Staf
  * Largest payout of free rounds and the house's stakes, in minor units, without granting. @throws Refusal as
  * `giveFreeRounds`, of the terms
  */
-export async function weighFreeRounds(parts: RewardParts, asked: FreeRoundTerms & { player: string }) {
+export async function assessFreeRounds(parts: RewardParts, asked: FreeRoundTerms & { player: string }) {
   const { db, clock } = parts.platform
   const { market, maxWinMinor, stakeMinor, rounds } = await readGift(parts, db.kysely, asked)
   const barred = await isBarred(db.kysely, asked.player, clock.now())
@@ -102,7 +102,7 @@ async function give(parts: RewardParts, tx: Tx, id: string, asked: AskedGift, by
     ...{ id, currency, rounds, player_id: gift.player, provider_code: game.provider_code, game_id: game.id },
     ...{ stake_minor: stakeMinor, max_win_minor: maxWinMinor, expires_at: validUntil(now, gift.valid_days) },
     ...{ source: 'operator', campaign_id: null, reason: gift.reason, granted_by: by, granted_at: now },
-    at_provider: isAskedFor(game.adapter) ? 'asked' : null,
+    at_provider: supportsFreeRounds(game.adapter) ? 'asked' : null,
   })
   await parts.audit(tx, {
     operatorId: by,
@@ -129,7 +129,7 @@ export async function giveByCampaign(
     ...{ id: parts.platform.id('frg'), rounds, player_id: gift.playerId, currency: markets[gift.market].currency },
     ...{ provider_code: game.provider_code, game_id: game.id, stake_minor: stakeMinor, max_win_minor: maxWinMinor },
     ...{ expires_at: validUntil(now, gift.validDays), source: 'campaign', campaign_id: gift.campaignId },
-    ...{ reason: null, granted_by: gift.by, granted_at: now, at_provider: isAskedFor(game.adapter) ? 'asked' : null },
+    ...{ reason: null, granted_by: gift.by, granted_at: now, at_provider: supportsFreeRounds(game.adapter) ? 'asked' : null },
   })
 }
 
@@ -142,12 +142,12 @@ const validUntil = (now: Date, days: number): Date => new Date(now.getTime() + d
  */
 async function addFreeRounds(parts: RewardParts, tx: Tx, grant: NewFreeRounds): Promise<boolean> {
   if (!(await grantFreeRounds(tx, grant))) return false
-  if (grant.at_provider === null) await tellFreeRounds(parts, tx, grant)
+  if (grant.at_provider === null) await notifyFreeRounds(parts, tx, grant)
   return true
 }
 
 /** Notifies a player of usable free rounds. */
-export async function tellFreeRounds(parts: RewardParts, tx: Tx, grant: NewFreeRounds | FreeRoundGrant): Promise<void> {
+export async function notifyFreeRounds(parts: RewardParts, tx: Tx, grant: NewFreeRounds | FreeRoundGrant): Promise<void> {
   const { id, player_id: playerId, rounds, stake_minor: stakeMinor, currency, expires_at: until } = grant
   await parts.messages.send(tx, {
     key: `free-rounds:${id}:given`,

@@ -7,7 +7,7 @@ import { insertGift, newGiftCode } from './create-gift.ts'
 import type { RewardParts } from './parts.ts'
 import { claimShareAt } from './store.ts'
 
-const hoursOfAYear = 8_760
+const hoursPerYear = 8_760
 
 /**
  * Makes an envelope with a secret code whose shares are prizes, the first share for the first rank. The caller has
@@ -22,7 +22,7 @@ export async function makePrizeEnvelope(
   const gift = {
     ...{ title, market, kind: 'split' as const, claims: prizesMinor.length },
     amount: formatDecimal(prizesMinor.reduce((sum, minor) => sum + minor, 0n)),
-    expires_in_hours: hoursOfAYear,
+    expires_in_hours: hoursPerYear,
   }
   await insertGift(parts, tx, envelopeId, gift, by, newGiftCode(parts), prizesMinor)
   return envelopeId

@@ -8,7 +8,7 @@ const togetherMs = 600_000
 /** Signals that count per other account count at most this often. */
 const countedAtMost = 2
 /** An address used by this many devices and models on this many days is shared by strangers. */
-const busyFrom = { devices: 20, kinds: 5, days: 3 }
+const sharedNetworkThreshold = { devices: 20, kinds: 5, days: 3 }
 
 /** How likely accounts belong to one person, in points, with the evidence. */
 export interface Suspicion {
@@ -34,14 +34,14 @@ export async function suspicionOf(
 ): Promise<Suspicion> {
   const counted = await count(db, playerId, referrerId ?? '', now)
   const rows = await db.selectFrom('rewards.reward_signal').selectAll().execute()
-  const isBusy = counted.devices >= busyFrom.devices && counted.kinds >= busyFrom.kinds && counted.days >= busyFrom.days
+  const isBusy = counted.devices >= sharedNetworkThreshold.devices && counted.kinds >= sharedNetworkThreshold.kinds && counted.days >= sharedNetworkThreshold.days
   const weightOf = (code: string) => {
     const row = rows.find((candidate) => candidate.code === code)
     return (isBusy ? row?.busy_weight : row?.weight) ?? 0
   }
-  const upTo = (times: number) => Math.min(times, countedAtMost)
+  const cappedAt = (times: number) => Math.min(times, countedAtMost)
   const signals: { code: RewardSignal; times: number; count: number }[] = [
-    { code: 'same_address', times: upTo(counted.others) > 0 ? 1 : 0, count: counted.others },
+    { code: 'same_address', times: cappedAt(counted.others) > 0 ? 1 : 0, count: counted.others },
     // Share of the address's accounts: one phone of the same model among twenty means little, twelve of twelve mean
     // much.
     {
@@ -49,11 +49,11 @@ export async function suspicionOf(
       times: counted.others === 0 ? 0 : counted.same_browser / counted.others,
       count: counted.same_browser,
     },
-    { code: 'opened_together', times: upTo(counted.together), count: counted.together },
-    { code: 'same_browser_together', times: upTo(counted.same_browser_together), count: counted.same_browser_together },
+    { code: 'opened_together', times: cappedAt(counted.together), count: counted.together },
+    { code: 'same_browser_together', times: cappedAt(counted.same_browser_together), count: counted.same_browser_together },
     { code: 'referrer_near', times: counted.referrer_near ? 1 : 0, count: 1 },
     { code: 'referrer_same_browser', times: counted.referrer_same_browser ? 1 : 0, count: 1 },
-    { code: 'same_payer', times: upTo(samePayers) > 0 ? 1 : 0, count: samePayers },
+    { code: 'same_payer', times: cappedAt(samePayers) > 0 ? 1 : 0, count: samePayers },
     { code: 'same_payout_account', times: counted.payout_accounts > 0 ? 1 : 0, count: counted.payout_accounts },
   ]
   const reasons = signals

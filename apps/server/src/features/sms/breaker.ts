@@ -14,27 +14,27 @@ export function openBreaker(clock: Pick<Clock, 'monotonicMs'>) {
   let failures = 0
   let pauseMs = firstPauseMs
   let closedUntilMs = 0
-  let isTrying = false
+  let isHalfOpen = false
   const isOpen = () => failures >= failuresToOpen
 
   return {
     /** Whether a message may be sent to it now. After `true` call `succeeded` or `failed`. */
     allows(): boolean {
       if (!isOpen()) return true
-      if (isTrying || clock.monotonicMs() < closedUntilMs) return false
-      isTrying = true
+      if (isHalfOpen || clock.monotonicMs() < closedUntilMs) return false
+      isHalfOpen = true
       return true
     },
     succeeded() {
       failures = 0
       pauseMs = firstPauseMs
-      isTrying = false
+      isHalfOpen = false
     },
     failed() {
       failures++
       if (!isOpen()) return
-      if (isTrying) pauseMs = Math.min(pauseMs * 2, longestPauseMs)
-      isTrying = false
+      if (isHalfOpen) pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      isHalfOpen = false
       closedUntilMs = clock.monotonicMs() + pauseMs
     },
     /** Consecutive failures, and the remaining pause. */

@@ -36,7 +36,7 @@ export function openGateway({ name, url, headers }: GatewaySettings, timeoutMs: 
           signal: AbortSignal.timeout(timeoutMs),
         })
       } catch (error) {
-        return neverArrived(error) ? 'unavailable' : 'unknown'
+        return wasNotSent(error) ? 'unavailable' : 'unknown'
       }
       const body = await boundedText(response, answerLimitBytes).catch(() => undefined)
       if (response.ok) return body !== undefined && isAcceptance(body) ? 'accepted' : 'unknown'
@@ -49,7 +49,7 @@ export function openGateway({ name, url, headers }: GatewaySettings, timeoutMs: 
 const refusals = new Set([400, 410, 413, 415, 422])
 
 /** Whether the connection failed before sending, so that the message cannot have been accepted. */
-function neverArrived(error: unknown): boolean {
+function wasNotSent(error: unknown): boolean {
   const code = error instanceof Error ? errorCode(error.cause) : undefined
   return code !== undefined && ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code)
 }

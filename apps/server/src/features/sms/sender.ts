@@ -7,8 +7,8 @@ import type { SmsKind } from './tables.ts'
 /** Sends due messages, `atOnce` of each kind at a time, so that notices do not delay codes. */
 export function openSender(platform: SmsPlatform, gateways: readonly Gateway[], atOnce: number) {
   const lanes = {
-    code: openLane(platform, gateways, 'code', atOnce),
-    notice: openLane(platform, gateways, 'notice', atOnce),
+    code: openSendQueue(platform, gateways, 'code', atOnce),
+    notice: openSendQueue(platform, gateways, 'notice', atOnce),
   }
   return {
     /** Starts sending a kind's due messages without waiting. */
@@ -20,7 +20,7 @@ export function openSender(platform: SmsPlatform, gateways: readonly Gateway[], 
   }
 }
 
-function openLane(platform: SmsPlatform, gateways: readonly Gateway[], kind: SmsKind, atOnce: number) {
+function openSendQueue(platform: SmsPlatform, gateways: readonly Gateway[], kind: SmsKind, atOnce: number) {
   const { log } = platform
   const inFlight = new Set<Promise<void>>()
   let filling: Promise<void> | undefined

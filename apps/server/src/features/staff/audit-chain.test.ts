@@ -18,7 +18,7 @@ const health = async () => (await admin.get('/staff/health')).json.audit
 const entries = () => world.db.kysely.selectFrom('staff.audit_entry').selectAll().orderBy('id').execute()
 const seals = () => world.db.kysely.selectFrom('staff.audit_seal').selectAll().orderBy('position').execute()
 /** Writes past the trigger, as somebody with database credentials could. */
-const behindTheTrigger = async (table: 'audit_entry' | 'audit_seal', run: () => Promise<unknown>) => {
+const withoutTrigger = async (table: 'audit_entry' | 'audit_seal', run: () => Promise<unknown>) => {
   const turn = (how: 'disable' | 'enable') =>
     asOwner(world.db, (tx) => sql.raw(`alter table staff.${table} ${how} trigger ${table}_append_only`).execute(tx))
   await turn('disable')
@@ -65,13 +65,13 @@ describe('the audit trail', () => {
   ])('finds the entry that has %s than it was sealed with', async (_name, change) => {
     await chain().verify()
     const third = (await entries())[2]!
-    await behindTheTrigger('audit_entry', () => change().where('id', '=', third.id).execute())
+    await withoutTrigger('audit_entry', () => change().where('id', '=', third.id).execute())
     await chain().verify()
     expect(await health()).toMatchObject({ ok: false, broken_at: third.id })
     expect((await admin.get('/staff/me')).json.books).toMatchObject({ ok: null, broken: 1 })
     const { operator_id, text, at, after } = third
     const asItWas = { operator_id, text, at, after: JSON.stringify(after) }
-    await behindTheTrigger('audit_entry', () =>
+    await withoutTrigger('audit_entry', () =>
       world.db.kysely.updateTable('staff.audit_entry').set(asItWas).where('id', '=', third.id).execute(),
     )
     expect((await chain().verify()).isWhole).toBe(true)
@@ -109,10 +109,10 @@ describe('the audit trail', () => {
       .selectAll()
       .where('id', '=', last.entry_id)
       .executeTakeFirstOrThrow()
-    await behindTheTrigger('audit_seal', () =>
+    await withoutTrigger('audit_seal', () =>
       world.db.kysely.deleteFrom('staff.audit_seal').where('position', '=', BigInt(count)).execute(),
     )
-    await behindTheTrigger('audit_entry', () =>
+    await withoutTrigger('audit_entry', () =>
       world.db.kysely.deleteFrom('staff.audit_entry').where('id', '=', last.entry_id).execute(),
     )
     expect(await chain().verify()).toMatchObject({ isWhole: false, brokenAt: `position ${count}` })

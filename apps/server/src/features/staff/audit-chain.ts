@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 const lockKey = 7_305_221
 const batch = 500
 /** How far before the newest seals entries committed late are searched. */
-const looksBack = 1_000
+const recheckedEntries = 1_000
 const recheckMs = 3_600_000
 /** Prefix of each hashed entry: distinguishes it from other hashes, and this format from later ones. */
 const prefix = Buffer.from([0x02, 0x01])
@@ -139,7 +139,7 @@ async function sealBatch(tx: Tx, at: Date, isWhole: boolean): Promise<number> {
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const since = isWhole ? undefined : await lookFrom(tx)
+  const since = isWhole ? undefined : await firstUnsealedSearch(tx)
   const rows = await tx
     .selectFrom('staff.audit_entry as entry')
     .selectAll('entry')
@@ -166,9 +166,9 @@ async function sealBatch(tx: Tx, at: Date, isWhole: boolean): Promise<number> {
 }
 
 /** Id after which unsealed entries are searched. */
-async function lookFrom(db: Db): Promise<string | undefined> {
+async function firstUnsealedSearch(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ since: string | null }>`
-    select min(entry_id) as since from (select entry_id from staff.audit_seal order by position desc limit ${looksBack}) newest`.execute(
+    select min(entry_id) as since from (select entry_id from staff.audit_seal order by position desc limit ${recheckedEntries}) newest`.execute(
     db,
   )
   return rows[0]?.since ?? undefined

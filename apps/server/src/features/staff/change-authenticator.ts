@@ -43,7 +43,7 @@ export async function confirmAuthenticator(parts: StaffParts, by: StaffSession, 
     platform: { db, clock },
     secrets,
   } = parts
-  const { ifRight } = await attempts.reserve(
+  const { onSuccess } = await attempts.reserve(
     [{ rule: staffGuessRules.ownAccount, subject: by.operatorId }],
     'staff_locked',
   )
@@ -57,7 +57,7 @@ export async function confirmAuthenticator(parts: StaffParts, by: StaffSession, 
   const secret = waiting && secrets.open('totp', Buffer.from(waiting.secret))
   const step = secret ? stepOf(clock, secret, by.name, code) : undefined
   if (!waiting || step === undefined) throw wrong()
-  await attempts.right(ifRight, by.operatorId)
+  await attempts.right(onSuccess, by.operatorId)
   await db.transaction(async (tx) => {
     const used = await tx
       .deleteFrom('staff.operator_authenticator')

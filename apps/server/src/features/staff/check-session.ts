@@ -9,8 +9,8 @@ import { tokenHash } from '../../platform/secrets.ts'
 import { takenBy } from './break-glass.ts'
 import { consoleCookie, consoleHeader } from './console-cookies.ts'
 import { roleName, rolePermissions } from './role-store.ts'
-import { heldBy, mayWork } from './seats.ts'
-import { withTaken } from './taken-rights.ts'
+import { heldBy, isActiveOperator } from './seats.ts'
+import { withTaken } from './taken-permissions.ts'
 import { signInRules } from './sign-in-rules.ts'
 
 /** Precision of "last seen", which saves a write for each request. */
@@ -42,7 +42,7 @@ export async function checkSession({ db, clock }: Platform, request: FastifyRequ
   const now = clock.now().getTime()
   if (
     !row ||
-    !mayWork(row, new Date(now)) ||
+    !isActiveOperator(row, new Date(now)) ||
     now - row.last_seen_at.getTime() > signInRules.idleMs ||
     now - row.created_at.getTime() > signInRules.absoluteMs
   ) {

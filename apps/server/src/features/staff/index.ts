@@ -21,7 +21,7 @@ import { openPasskeys } from './passkeys.ts'
 import { sessionOf } from './role-store.ts'
 import { lockedBoth, readGivable, setOperatorActive, setOperatorRole } from './set-operator.ts'
 import { openStaffSignIn } from './sign-in.ts'
-import { openLooks } from './note-looks.ts'
+import { openReadAudit } from './audit-reads.ts'
 import { readSeatEnd } from './seats.ts'
 import { setSeatEnd } from './set-seat-end.ts'
 import { openOperatorSessions } from './operator-sessions.ts'
@@ -80,7 +80,7 @@ export async function openStaff(platform: Platform, attempts: Attempts, { isPass
       setOperatorActive(platform, audit, operatorId, by, change),
     setRoleIn: (tx: Tx, operatorId: string, by: StaffSession, change: { role: string; reason: string }) =>
       setOperatorRole(tx, platform, audit, operatorId, by, change),
-    noteLook: openLooks(platform, audit),
+    auditRead: openReadAudit(platform, audit),
     /** Expiry of a read-only account as sent. @throws Refusal `invalid_fields` */
     readSeatEnd: (sent: string) => readSeatEnd(sent, clock.now()),
     setSeatEndIn: (tx: Tx, operatorId: string, by: StaffSession, change: { endsAt: Date; reason: string }) =>

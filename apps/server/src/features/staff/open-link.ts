@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 import { roleName } from './role-store.ts'
 import { enrolUri, newSecret } from './second-factor.ts'
-import { mayWork } from './seats.ts'
+import { isActiveOperator } from './seats.ts'
 import { signInRules } from './sign-in-rules.ts'
 
 /**
@@ -28,7 +28,7 @@ export function openLink({ platform: { db, clock, random }, secrets }: Enrolment
       ])
       .where('link.token_hash', '=', tokenHash(token))
       .executeTakeFirst()
-    if (!row || !mayWork(row, clock.now())) throw new Refusal('enrolment_unknown')
+    if (!row || !isActiveOperator(row, clock.now())) throw new Refusal('enrolment_unknown')
     if (row.used_at) throw new Refusal('enrolment_used', { data: { used_at: row.used_at.toISOString() } })
     if (row.expires_at <= clock.now()) throw new Refusal('enrolment_expired')
     const [ticket, secret] = [newToken(random), newSecret()]

@@ -20,7 +20,7 @@ export async function checkFactors(
   by: StaffSession,
   { current_password, code }: Factors,
 ) {
-  const { ifRight } = await attempts.reserve(
+  const { onSuccess } = await attempts.reserve(
     [{ rule: staffGuessRules.ownAccount, subject: by.operatorId }],
     'staff_locked',
   )
@@ -33,7 +33,7 @@ export async function checkFactors(
   const secret = row.totp_secret && secrets.open('totp', Buffer.from(row.totp_secret))
   const step = secret ? stepOf(clock, secret, row.name, code) : undefined
   if (!isRight || step === undefined || step <= row.totp_step) throw wrong()
-  await attempts.right(ifRight, by.operatorId)
+  await attempts.right(onSuccess, by.operatorId)
   return { row, step }
 }
 
@@ -43,7 +43,7 @@ export async function checkCode(
   by: StaffSession,
   code: string,
 ) {
-  const { ifRight } = await attempts.reserve(
+  const { onSuccess } = await attempts.reserve(
     [{ rule: staffGuessRules.ownAccount, subject: by.operatorId }],
     'staff_locked',
   )
@@ -55,7 +55,7 @@ export async function checkCode(
   const secret = row.totp_secret && secrets.open('totp', Buffer.from(row.totp_secret))
   const step = secret ? stepOf(clock, secret, row.name, code) : undefined
   if (step === undefined || step <= row.totp_step) throw wrong()
-  await attempts.right(ifRight, by.operatorId)
+  await attempts.right(onSuccess, by.operatorId)
   return { step }
 }
 

@@ -6,7 +6,7 @@ import { staffUses } from './guess-limits.ts'
 import type { StaffParts } from './parts.ts'
 import { makeChallenge, takeChallenge } from './passkey-challenges.ts'
 import { signingOptions, verifySignature } from './passkeys.ts'
-import { mayWork } from './seats.ts'
+import { isActiveOperator } from './seats.ts'
 import { countTry } from './second-step.ts'
 import { signInRules, type StaffOrigin } from './sign-in-rules.ts'
 import { writeSession } from './write-session.ts'
@@ -16,7 +16,7 @@ const wrong = () => new Refusal('staff_credentials_wrong')
 /** Operator of a ticket, with factors and allowed to sign in. @throws Refusal `staff_credentials_wrong` */
 async function operatorOf(parts: StaffParts, ticket: string, deviceId: string | undefined) {
   const row = await findTicket(parts, ticket, deviceId)
-  if (!row || !mayWork(row, parts.platform.clock.now()) || row.totp_secret === null || row.password_is_one_time)
+  if (!row || !isActiveOperator(row, parts.platform.clock.now()) || row.totp_secret === null || row.password_is_one_time)
     throw wrong()
   return row
 }
@@ -48,7 +48,7 @@ export async function passkeySecondFactor(
   const row = await operatorOf(parts, ticket, deviceId)
   const account = row.name.toLowerCase()
   const device = row.is_known && deviceId !== undefined ? deviceKey(deviceId) : undefined
-  const { ifRight } = await attempts.reserve(staffUses(attempts, 'code', { account, ip, device }), 'staff_locked')
+  const { onSuccess } = await attempts.reserve(staffUses(attempts, 'code', { account, ip, device }), 'staff_locked')
   if (!(await countTry(parts, ticket))) throw wrong()
   const challenge = await takeChallenge(platform, row.id, 'sign_in')
   if (challenge === undefined) throw wrong()
@@ -56,7 +56,7 @@ export async function passkeySecondFactor(
     if (error instanceof Refusal) throw wrong()
     throw error
   })
-  await attempts.right(ifRight, account)
+  await attempts.right(onSuccess, account)
   const token = newToken(random)
   const now = clock.now()
   await db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 const longestMs = 2 * 366 * 86_400_000
 
 /** Whether an operator may sign in and work now. */
-export const mayWork = ({ active, seat_ends_at }: { active: boolean; seat_ends_at: Date | null }, now: Date) =>
+export const isActiveOperator = ({ active, seat_ends_at }: { active: boolean; seat_ends_at: Date | null }, now: Date) =>
   active && (seat_ends_at === null || seat_ends_at > now)
 
 /** Permissions that an operator holds by a role; for a seat only those that read. */

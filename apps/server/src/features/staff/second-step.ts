@@ -4,7 +4,7 @@ import { newToken, tokenHash } from '../../platform/secrets.ts'
 import { staffUses } from './guess-limits.ts'
 import type { StaffParts } from './parts.ts'
 import { stepOf } from './second-factor.ts'
-import { mayWork } from './seats.ts'
+import { isActiveOperator } from './seats.ts'
 import { type StaffOrigin, signInRules, refuseWeakPassword } from './sign-in-rules.ts'
 import { deviceKey, findTicket } from './find-for-sign-in.ts'
 import { writeSession } from './write-session.ts'
@@ -38,16 +38,16 @@ export async function secondFactor(
   } = parts
   const { ip, deviceId } = origin
   const row = await findTicket(parts, ticket, deviceId)
-  if (!row || !mayWork(row, clock.now())) throw new Refusal('staff_credentials_wrong')
+  if (!row || !isActiveOperator(row, clock.now())) throw new Refusal('staff_credentials_wrong')
   const account = row.name.toLowerCase()
   const device = row.is_known && deviceId !== undefined ? deviceKey(deviceId) : undefined
-  const { ifRight } = await attempts.reserve(staffUses(attempts, 'code', { account, ip, device }), 'staff_locked')
+  const { onSuccess } = await attempts.reserve(staffUses(attempts, 'code', { account, ip, device }), 'staff_locked')
   if (!(await countTry(parts, ticket))) throw new Refusal('staff_credentials_wrong')
   const sealed = row.totp_secret ?? row.enrol
   const secret = sealed && secrets.open('totp', Buffer.from(sealed))
   const step = secret ? stepOf(clock, secret, row.name, code) : undefined
   if (!secret || step === undefined || step <= row.totp_step) throw new Refusal('staff_credentials_wrong')
-  await attempts.right(ifRight, account)
+  await attempts.right(onSuccess, account)
   if (row.password_is_one_time) refuseWeakPassword(row.name, newPassword)
   const password_hash =
     newPassword !== undefined && row.password_is_one_time ? await hash(newPassword, passwordCost) : undefined

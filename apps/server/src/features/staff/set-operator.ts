@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { auditWriter } from './audit.ts'
-import { stillTaken, withTaken } from './taken-rights.ts'
+import { takenPermissions, withTaken } from './taken-permissions.ts'
 import { holdsAll } from './role-rules.ts'
 import { countManagers, findRole, lockManagers, roleName, rolePermissions, type Role } from './role-store.ts'
 import { refuseForSeat } from './seats.ts'
@@ -122,7 +122,7 @@ export async function lockedBoth(tx: Tx, operatorId: string, by: StaffSession) {
     .execute()
   const actor = rows.find((row) => row.id === by.operatorId)
   if (!actor?.active) throw new Refusal('staff_session_invalid')
-  const emergency = by.breakGlass && (await stillTaken(tx, by.breakGlass.id))
+  const emergency = by.breakGlass && (await takenPermissions(tx, by.breakGlass.id))
   const held = withTaken(knownPermissions(actor.permissions), emergency)
   if (!holdsAll(new Set(held), by.permissions)) throw new Refusal('staff_forbidden')
   const operator = rows.find((row) => row.id === operatorId)

@@ -4,7 +4,7 @@ import { newToken, tokenHash } from '../../platform/secrets.ts'
 import { staffUses } from './guess-limits.ts'
 import type { StaffParts } from './parts.ts'
 import { enrolUri, newSecret } from './second-factor.ts'
-import { mayWork } from './seats.ts'
+import { isActiveOperator } from './seats.ts'
 import { type StaffOrigin, signInRules } from './sign-in-rules.ts'
 import { deviceKey, findForSignIn } from './find-for-sign-in.ts'
 import { passkeysOf } from './passkeys.ts'
@@ -29,10 +29,10 @@ async function signInStaff(parts: StaffParts, name: string, password: string, { 
   const device = operator?.is_known ? deviceId : undefined
   const account = name.toLowerCase()
   const uses = staffUses(attempts, 'password', { account, ip, device: device && deviceKey(device) })
-  const { ifRight } = await attempts.reserve(uses, 'staff_locked')
+  const { onSuccess } = await attempts.reserve(uses, 'staff_locked')
   const right = await verify(operator?.password_hash ?? decoyHash, password)
-  if (!operator || !mayWork(operator, clock.now()) || !right) throw new Refusal('staff_credentials_wrong')
-  await attempts.right(ifRight, account)
+  if (!operator || !isActiveOperator(operator, clock.now()) || !right) throw new Refusal('staff_credentials_wrong')
+  await attempts.right(onSuccess, account)
   const secret = operator.totp_secret === null ? newSecret() : undefined
   const ticket = newToken(random)
   await db.kysely

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { auditLine, decidedBy, lockLine, payersOf, suspenseOf, type SeenLine } from './line-steps.ts'
 import type { StatementParts } from './parts.ts'
-import { hasDoubts } from './read-candidates.ts'
+import { depositNeedsReview } from './read-candidates.ts'
 import { findLine, moveLine } from './store.ts'
 import type { LineRow } from './tables.ts'
 
@@ -28,7 +28,7 @@ export function creditLine(
       deposit && deposit.currency === row.currency && String(deposit.detail_id) === row.account && row.in_suspense
     if (!fits) throw new Refusal('statement_match_changed')
     if (exactOnly && !(await isExact(tx, row.id, depositId))) throw new Refusal('statement_match_changed')
-    if (exactOnly && (await hasDoubts(tx, depositId))) throw new Refusal('deposit_has_warnings')
+    if (exactOnly && (await depositNeedsReview(tx, depositId))) throw new Refusal('deposit_has_warnings')
     const amount = formatMoney(row.amount_minor, row.currency)
     const after = { deposit: depositId }
     const approval = {

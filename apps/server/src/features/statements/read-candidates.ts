@@ -103,7 +103,7 @@ export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Pro
             at: attempt.at.toISOString(),
           }
         : null,
-      ready: match.exact && action === 'credit' && !attempt && !isDoubted(own),
+      ready: match.exact && action === 'credit' && !attempt && !hasWarningsToReview(own),
     })
     found.set(match.line_id, list)
   }
@@ -112,11 +112,11 @@ export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Pro
 
 const reasonsOf = (text: string): Why[] => text.split(' ').filter((word) => isOneOf(matchReasons, word))
 
-const isDoubted = (warnings: { code: string }[]) => warnings.some(({ code }) => !noDoubt.includes(code))
+const hasWarningsToReview = (warnings: { code: string }[]) => warnings.some(({ code }) => !noDoubt.includes(code))
 
 /** Whether a deposit has warnings that require an individual decision. */
-export async function hasDoubts(db: Db, depositId: string): Promise<boolean> {
-  return isDoubted(
+export async function depositNeedsReview(db: Db, depositId: string): Promise<boolean> {
+  return hasWarningsToReview(
     await db.selectFrom('deposits.warnings').select('code').where('deposit_id', '=', depositId).execute(),
   )
 }

@@ -44,7 +44,7 @@ export async function payDuePrizes(parts: TournamentParts): Promise<void> {
       // The ledger refuses a credit above a wallet's limit; the player claims it later.
       await db.transaction(async (tx) => {
         if (await decide(tx, refused, 'due', 'open', null))
-          await tellWinner(parts, tx, refused, 'tournament_prize_open')
+          await notifyWinner(parts, tx, refused, 'tournament_prize_open')
       })
     }
   }
@@ -71,7 +71,7 @@ async function givePrize(parts: TournamentParts, tx: Tx, result: Result) {
     given === undefined ? 'withheld' : 'paid',
     now,
   )
-  if (given !== undefined) await tellWinner(parts, tx, result, 'tournament_prize')
+  if (given !== undefined) await notifyWinner(parts, tx, result, 'tournament_prize')
 }
 
 /** Changes a prize's state; false if it has changed already. */
@@ -87,7 +87,7 @@ async function decide(tx: Tx, { tournament_id, rank }: Result, from: PrizeState,
 }
 
 /** Sends a winner the message of their prize, once. */
-export async function tellWinner(
+export async function notifyWinner(
   { platform: { live }, accounts, messages }: TournamentParts,
   tx: Tx,
   { tournament_id: id, rank, player_id: playerId, prize_minor }: Result,

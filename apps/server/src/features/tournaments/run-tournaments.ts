@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/index.ts'
 import type { TournamentParts } from './parts.ts'
 import { countingMs } from './phase.ts'
-import { payDuePrizes, settleTournaments, tellWinner } from './prizes.ts'
+import { payDuePrizes, settleTournaments, notifyWinner } from './prizes.ts'
 import { lockTournament } from './store.ts'
 import type { TournamentRow } from './tables.ts'
 
@@ -59,5 +59,5 @@ async function makeFinal(parts: TournamentParts, tx: Tx, row: TournamentRow, now
     .where('prize_state', '=', 'open')
     .orderBy('player_id')
     .execute()
-  for (const result of open) await tellWinner(parts, tx, result, 'tournament_prize_open')
+  for (const result of open) await notifyWinner(parts, tx, result, 'tournament_prize_open')
 }

@@ -40,7 +40,7 @@ export const menu: Readonly<Record<string, Screen>> = {
 }
 
 /** True if the first choice leads to the list of accounts. */
-export function asksForAccounts([first]: readonly string[]): boolean {
+export function requestsAccounts([first]: readonly string[]): boolean {
   const main = menu['main']
   return main?.kind === 'choice' && menu[main.to[Number(first) - 1] ?? '']?.kind === 'account'
 }
@@ -57,7 +57,7 @@ export type Place =
  * Follows all input from the first screen on.
  * @param accounts ids of the deposit accounts, in the order of their lines
  */
-export function walkMenu(typed: readonly string[], accounts: readonly string[]): Place {
+export function runMenu(typed: readonly string[], accounts: readonly string[]): Place {
   let screen = menu['main']
   let name = 'main'
   const answers: Record<string, string> = {}

@@ -47,9 +47,9 @@ describe('the checks of the books', () => {
     expect(firstWhole).not.toBeNull()
 
     // Checked rows are not read again for a day, so that a check takes only as long as the new rows need.
-    const saysOf = (currency: string) =>
+    const resultOf = (currency: string) =>
       `update ledger.posting set currency = '${currency}' where player_id = '${player}'`
-    await forge(saysOf('INR'))
+    await forge(resultOf('INR'))
     await world.advance(60_000)
     expect(await check()).toEqual([])
     expect(wholeAt()).toEqual(firstWhole)
@@ -58,7 +58,7 @@ describe('the checks of the books', () => {
     expect(wholeAt()).not.toEqual(firstWhole)
 
     // While anything is broken everything is read, so that a repair is seen at once.
-    await forge(saysOf('NAD'))
+    await forge(resultOf('NAD'))
     expect(await check()).toEqual([])
   })
 

@@ -90,9 +90,9 @@ export interface Books {
  * The books are checked from their first line at a server's start and then daily: somebody may have changed rows that
  * were checked before.
  */
-const wholeEachMs = 86_400_000
+const fullCheckEachMs = 86_400_000
 /** Transfers read by a full check in the time of one look-up as new (`bench/books.mjs`). */
-const wholeIsQuicker = 3n
+const fullCheckSpeedup = 3n
 
 /** State of the books when a check began. */
 interface Reach {
@@ -118,8 +118,8 @@ export function openBooks({ db, clock }: { db: Database; clock: Clock }, invaria
     async check({ isWhole = false }: { isWhole?: boolean } = {}) {
       const startedAt = clock.now()
       const reached = await reachOf(db.kysely)
-      const since = isWhole || isWholeDue(startedAt) || isMostlyNew(reached) ? undefined : read
-      const results = since === undefined ? await wholeAside(invariants) : await newAside(since.transaction)
+      const since = isWhole || isFullCheckDue(startedAt) || isMostlyNew(reached) ? undefined : read
+      const results = since === undefined ? await fullCheck(invariants) : await checkOnlyNew(since.transaction)
       const before = new Map(books.results.map((result) => [result.name, result]))
       for (const result of results) before.set(result.name, result)
       books.results = invariants.map(({ name }) => required(before.get(name), `the result of ${name}`))
@@ -129,24 +129,24 @@ export function openBooks({ db, clock }: { db: Database; clock: Clock }, invaria
     },
   }
 
-  function isWholeDue(now: Date) {
-    return books.wholeAt === null || now.getTime() - books.wholeAt.getTime() >= wholeEachMs
+  function isFullCheckDue(now: Date) {
+    return books.wholeAt === null || now.getTime() - books.wholeAt.getTime() >= fullCheckEachMs
   }
 
   function isMostlyNew({ transfers }: Reach) {
-    return read !== undefined && (transfers - read.transfers) * wholeIsQuicker > transfers
+    return read !== undefined && (transfers - read.transfers) * fullCheckSpeedup > transfers
   }
 
   /** One transaction per check, so that players never wait for all of them. */
-  async function wholeAside(some: readonly Invariant[]): Promise<InvariantResult[]> {
+  async function fullCheck(some: readonly Invariant[]): Promise<InvariantResult[]> {
     const results: InvariantResult[] = []
-    for (const invariant of some) results.push(...(await onOneProcessor(db, (tx) => checkInvariants(tx, [invariant]))))
+    for (const invariant of some) results.push(...(await withoutParallelWorkers(db, (tx) => checkInvariants(tx, [invariant]))))
     return results
   }
 
-  async function newAside(since: bigint): Promise<InvariantResult[]> {
-    const found = await onOneProcessor(db, (tx) => checkNew(tx, invariants, since))
-    return [...found, ...(await wholeAside(invariants.filter(({ since }) => since === undefined)))]
+  async function checkOnlyNew(since: bigint): Promise<InvariantResult[]> {
+    const found = await withoutParallelWorkers(db, (tx) => checkNew(tx, invariants, since))
+    return [...found, ...(await fullCheck(invariants.filter(({ since }) => since === undefined)))]
   }
 }
 
@@ -159,7 +159,7 @@ async function reachOf(db: Db): Promise<Reach> {
 }
 
 /** The other processors are for players. */
-function onOneProcessor<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+function withoutParallelWorkers<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
     await allowLongStatements(tx)

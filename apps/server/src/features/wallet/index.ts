@@ -11,7 +11,7 @@ import { close, freeze, openPlayer, unfreeze } from './player-wallet.ts'
 import {
   correctAndPublish,
   creditCash,
-  keepOffHolds,
+  refuseHoldAccount,
   payDebt,
   postAndPublish,
   publishBalance,
@@ -79,7 +79,7 @@ export function openWallet(platform: Platform) {
 
     /** Posts outside any transaction, grouped with other waiting ones. @throws Refusal; the others are not affected */
     async postGrouped(posting: Posting): Promise<Posted> {
-      keepOffHolds(posting)
+      refuseHoldAccount(posting)
       if (touchesDebt(posting)) throw new Error(`the posting ${posting.key} moves a debt, which groups do not record`)
       const posted = postedOrRefused(await queue.submit(posting))
       if (!posted.replayed) publishBalance(parts, posting.playerId, posting.currency, posted.balances)

@@ -19,7 +19,7 @@ export const correctAndPublish = (parts: WalletParts, tx: Tx, posting: Posting):
   write(parts, tx, posting, postCorrection)
 
 async function write(parts: WalletParts, tx: Tx, posting: Posting, how: typeof post): Promise<Posted> {
-  keepOffHolds(posting)
+  refuseHoldAccount(posting)
   const posted = await how(tx, posting)
   if (touchesDebt(posting) && !posted.replayed) {
     const change = await recordDebt(tx, posting)
@@ -87,7 +87,7 @@ export async function payDebt(parts: WalletParts, tx: Tx, payment: DebtPayment):
 }
 
 /** The hold account equals the sum of the open holds, so a direct posting to it is a bug. */
-export function keepOffHolds({ key, lines }: Posting) {
+export function refuseHoldAccount({ key, lines }: Posting) {
   const touches = lines.some((line) =>
     [line.debit, line.credit].some((ref) => 'player' in ref && ref.player === 'hold'),
   )

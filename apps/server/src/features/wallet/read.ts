@@ -183,8 +183,8 @@ export async function trialBalance(db: Db): Promise<TrialBalanceRow[]> {
     order by currency, account`.execute(db)
   return rows.map(({ account, currency, net }) => {
     const netMinor = BigInt(net)
-    const standsOnDebit = netMinor > 0n || (netMinor === 0n && sideOf(account) === 'debit')
-    return { account, currency, debitMinor: standsOnDebit ? netMinor : 0n, creditMinor: standsOnDebit ? 0n : -netMinor }
+    const isDebitBalance = netMinor > 0n || (netMinor === 0n && sideOf(account) === 'debit')
+    return { account, currency, debitMinor: isDebitBalance ? netMinor : 0n, creditMinor: isDebitBalance ? 0n : -netMinor }
   })
 }
 

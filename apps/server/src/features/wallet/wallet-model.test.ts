@@ -10,7 +10,7 @@ import { asOwner } from '../../../test/as-owner.ts'
 import { action, type Account, type Action, type PlannedPosting } from '../../../test/wallet-actions.ts'
 
 /** Answers that all runs together must have met, to detect a generator that no longer reaches them. */
-const answersToMeet = [
+const expectedAnswers = [
   'posted',
   'replayed',
   'amount_invalid',
@@ -54,7 +54,7 @@ describe(`the ledger and a plain model of it, on ${testEngine}`, () => {
     )
     const commands = [...met.values()].reduce((sum, count) => sum + count, 0)
     expect(commands).toBeGreaterThan(commandsAtLeast)
-    expect(answersToMeet.filter((answer) => !met.has(answer))).toEqual([])
+    expect(expectedAnswers.filter((answer) => !met.has(answer))).toEqual([])
     expect((await world.check()).filter((result) => result.violations > 0)).toEqual([])
   }, 180_000)
 })

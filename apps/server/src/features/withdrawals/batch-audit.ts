@@ -22,10 +22,10 @@ export const batchAudit = (
 export const batchHeld = (held: Held[]) =>
   new Refusal('batch_held', {
     text: operatorText('payouts_held', { count: String(held.length) }),
-    also: whyHeld(held),
+    also: holdReasons(held),
   })
 
 /** All reasons, each once. */
-export const whyHeld = (held: Held[]): OperatorText[] => [
+export const holdReasons = (held: Held[]): OperatorText[] => [
   ...new Map(held.flatMap(({ reasons }) => reasons.map(({ text }) => [JSON.stringify(text), text] as const))).values(),
 ]

@@ -26,7 +26,7 @@ import {
   nameAccount,
   removeAccount,
 } from './payout-accounts.ts'
-import { enterGate, mayMoneyGoOut } from './payout-gate.ts'
+import { enterGate, reasonsAgainstPayout } from './payout-gate.ts'
 import { httpPayoutService } from './payout-service.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
 import { heldReplies, listBatches, readBatch, readDrafts } from './read-batches.ts'
@@ -82,7 +82,7 @@ export function openWithdrawals(given: GivenParts) {
     reader: bind(parts, { reply: withdrawalReply, history: listWithdrawals, queue: listQueue, staffReply }),
     sending: { isConfigured: service !== undefined, ...bind(parts, { send: sendPayout, clean: checkDuePayouts }) },
     /** Whether a player's money may be paid out; each step of a withdrawal checks it, inside its transaction. */
-    gate: bind(parts, { enter: enterGate, mayMoneyGoOut }),
+    gate: bind(parts, { enter: enterGate, reasonsAgainstPayout }),
     /** Operators' decisions. Each is one transaction: state, money, step and audit entry, or nothing. */
     review: bind(parts, {
       approve: approveWithdrawal,

@@ -4,7 +4,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
-import { batchAudit, whyHeld, type Held } from './batch-audit.ts'
+import { batchAudit, holdReasons, type Held } from './batch-audit.ts'
 import { sumOf } from './batch-store.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { enterGateTogether, stopsOf } from './payout-gate.ts'
@@ -33,7 +33,7 @@ export async function makeBatch(
     const entered = await enterGateTogether(parts, tx, 'batch', approved.filter(isFree).slice(0, payoutsAtMost))
     held.push(...entered.held)
     const rows = entered.free.filter((row) => row.state === 'approved')
-    if (rows.length === 0) throw nothingToPay(held)
+    if (rows.length === 0) throw nothingPayable(held)
     return insertBatch(parts, tx, kind, by, rows, held)
   })
   return { batchId, held }
@@ -93,10 +93,10 @@ const approvedOf = ({ platform: { db } }: WithdrawalParts, kind: PayoutKind): Pr
     .orderBy('withdrawals.withdrawal.id')
     .execute()
 
-const nothingToPay = (held: Held[]) =>
+const nothingPayable = (held: Held[]) =>
   held.length === 0
     ? new Refusal('nothing_to_pay')
     : new Refusal('nothing_to_pay', {
         text: operatorText('payouts_all_held', {}),
-        also: whyHeld(held),
+        also: holdReasons(held),
       })

@@ -25,7 +25,7 @@ const nextSteps: Partial<Record<WithdrawalState, readonly StoppedStep[]>> = {
 }
 
 /** Current reasons against a step, in order; empty if allowed. */
-export async function mayMoneyGoOut(
+export async function reasonsAgainstPayout(
   parts: GivenParts,
   reader: Db,
   step: GateStep,
@@ -52,7 +52,7 @@ export async function enterGate(
   const [row] = await lockRows(tx, [withdrawalId])
   if (!row) throw new Refusal('not_found')
   if (version !== undefined && row.version !== version) throw new Refusal('withdrawal_state_changed')
-  const reasons = await mayMoneyGoOut(parts, tx, typeof step === 'function' ? step(row) : step, row)
+  const reasons = await reasonsAgainstPayout(parts, tx, typeof step === 'function' ? step(row) : step, row)
   if (hasReasons(reasons)) throw stopped(reasons)
   return row
 }

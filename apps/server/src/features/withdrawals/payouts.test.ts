@@ -107,8 +107,8 @@ describe('a payout through the service', () => {
   it('whose service keeps the connection open becomes unknown at the timeout, and is paid once', async () => {
     await sandbox.payoutsAre('paid')
     const { id, code } = await approved()
-    const answersAgain = neverAnswer('/payouts')
-    const sent = await decide(cashier, id, 'send').finally(answersAgain)
+    const restoreAnswers = neverAnswer('/payouts')
+    const sent = await decide(cashier, id, 'send').finally(restoreAnswers)
     expect(sent.json.withdrawal.state).toBe('unknown')
     await cleanUp()
     expect((await seen(id)).state).toBe('paid')

@@ -10,7 +10,7 @@ import { violatedConstraint } from '../../platform/db/errors.ts'
 import type { PlayerRef } from './gate-facts.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { findAccount, listAccounts } from './payout-accounts.ts'
-import { hasReasons, mayMoneyGoOut, stopped } from './payout-gate.ts'
+import { hasReasons, reasonsAgainstPayout, stopped } from './payout-gate.ts'
 import { moneyFacts, risksOf, type Risk } from './risks.ts'
 import { feeOf, openStates } from './rules.ts'
 import { addStep, findWithdrawal } from './store.ts'
@@ -137,7 +137,7 @@ async function insertRequest(
 }
 
 async function refuseStopped(parts: WithdrawalParts, reader: Db, whose: PlayerRef) {
-  const reasons = await mayMoneyGoOut(parts, reader, 'request', whose)
+  const reasons = await reasonsAgainstPayout(parts, reader, 'request', whose)
   if (hasReasons(reasons)) throw stopped(reasons, 'player')
 }
 

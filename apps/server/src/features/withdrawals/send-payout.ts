@@ -5,7 +5,7 @@ import { actionOn } from './action-on.ts'
 import { netOf } from './batch-store.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { accountsOf, numberOf } from './payout-accounts.ts'
-import { enterGate, mayMoneyGoOut } from './payout-gate.ts'
+import { enterGate, reasonsAgainstPayout } from './payout-gate.ts'
 import type { PayoutAnswer } from './payout-service.ts'
 import { markFailed, markReturned } from './return-money.ts'
 import { markPaid, markSent, markUnknown } from './send-money.ts'
@@ -125,7 +125,7 @@ async function ask(parts: WithdrawalParts, row: WithdrawalRow): Promise<Withdraw
   const status = await required(parts.service, 'payout service').status(row.pay_code)
   // Unknown to the service: order it again under the same reference, unless it must no longer be sent.
   if (status.state !== 'missing' || row.state === 'paid') return apply(parts, row.id, status)
-  const reasons = await mayMoneyGoOut(parts, db.kysely, 'order', row)
+  const reasons = await reasonsAgainstPayout(parts, db.kysely, 'order', row)
   if (reasons.length === 0) return apply(parts, row.id, await order(parts, row))
   log.warn(
     { withdrawal: row.id, reasons: reasons.map(({ code }) => code) },

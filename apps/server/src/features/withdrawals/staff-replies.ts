@@ -92,13 +92,13 @@ function warningsOf(
     now: Date
   },
 ) {
-  const isYoung = (since: Date) => seen.now.getTime() - since.getTime() < 24 * 3_600_000
+  const isRecent = (since: Date) => seen.now.getTime() - since.getTime() < 24 * 3_600_000
   return graded([
     ...row.risks.map(({ code, params, mustCheck }) => ({ code, params, must_check: mustCheck })),
     ...(seen.isBlocked ? [{ ...operatorText('payee_blocked', {}), must_check: true }] : []),
     ...(seen.isShared ? [operatorText('account_shared', {})] : []),
-    ...(isYoung(seen.account.created_at) ? [operatorText('account_new', {})] : []),
-    ...(isYoung(seen.player.created_at) ? [operatorText('new_player', {})] : []),
+    ...(isRecent(seen.account.created_at) ? [operatorText('account_new', {})] : []),
+    ...(isRecent(seen.player.created_at) ? [operatorText('new_player', {})] : []),
     ...(row.amount_minor >= BigInt(portal.settings().four_eyes_minor[seen.player.market])
       ? [operatorText('large', {})]
       : []),

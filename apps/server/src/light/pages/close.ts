@@ -86,7 +86,7 @@ export const closePage: Page = {
 }
 
 /** Page where the player can remove an obstacle. Rounds in play and checks of wins end by themselves. */
-function wayOn({ kind, id }: Obstacle): string | undefined {
+function linkToObstacle({ kind, id }: Obstacle): string | undefined {
   if (id !== null) return `${lightPath}/${kind === 'withdrawal' ? 'payouts' : 'payments'}/${id}`
   return kind === 'balance' || kind === 'debt' ? `${lightPath}/withdraw` : undefined
 }
@@ -107,7 +107,7 @@ async function obstacleList(visit: Visit, { obstacles, currency }: Closing): Pro
     <h2>${words.closing.first}</h2>
     <ul>
       ${obstacles.map((one) => {
-        const to = wayOn(one)
+        const to = linkToObstacle(one)
         return html`<li>
           ${fill(words.closing.obstacles[one.kind], { amount: money(one.amount, currency) })}
           ${to !== undefined && html`<a href="${to}">${one.kind === 'balance' ? words.withdraw : words.closing.view}</a>`}${one.kind === 'bonus' && forms}

@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { Timers } from '@dhow/platform/clock'
-import { confirmed, type openPlaces } from './confirmed.ts'
+import { confirmed, type openSlots } from './confirmed.ts'
 import type { Tables } from './tables.ts'
 
 /** Whether a statement only reads: built as a query, or raw SQL that names nothing that writes. */
@@ -12,12 +12,12 @@ export const isRead = ({ query, sql }: CompiledQuery) =>
  * Applies the slots and the timeout of transactions to single writes: while no standby confirms, they are refused in
  * the same way and hold no more connections. A refused write keeps its connection until the database answers.
  */
-export function confirmWrites(kysely: Kysely<Tables>, timers: Timers, places: ReturnType<typeof openPlaces>) {
+export function confirmWrites(kysely: Kysely<Tables>, timers: Timers, slots: ReturnType<typeof openSlots>) {
   const executor = kysely.getExecutor()
   const execute = executor.executeQuery.bind(executor)
   executor.executeQuery = async (query) => {
     if (isRead(query)) return execute(query)
-    const leave = await places.take()
+    const leave = await slots.acquire()
     const written = execute(query).finally(leave)
     return confirmed(timers, written)
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/parts.ts'
-import { confirmed, openPlaces, UnconfirmedError } from './confirmed.ts'
+import { confirmed, openSlots, UnconfirmedError } from './confirmed.ts'
 
 const never = new Promise<never>(() => {})
 
@@ -33,27 +33,27 @@ it('does not limit the time of the work before a commit', async () => {
 
 it('a slot goes to the callers in their order, and is refused if none is free in time', async () => {
   const clock = fakeClock()
-  const places = openPlaces(clock, 1, 5_000)
-  const leave = await places.take()
+  const slots = openSlots(clock, 1, 5_000)
+  const leave = await slots.acquire()
   const order: string[] = []
-  const second = places.take().then((leaveToo) => (order.push('second'), leaveToo))
-  const third = places.take().then((leaveToo) => (order.push('third'), leaveToo))
+  const second = slots.acquire().then((leaveToo) => (order.push('second'), leaveToo))
+  const third = slots.acquire().then((leaveToo) => (order.push('third'), leaveToo))
   leave()
   const leaveSecond = await second
   await Promise.all([expect(third).rejects.toThrow('timeout exceeded when trying to connect'), clock.advance(5_000)])
   expect(order).toEqual(['second'])
   leaveSecond()
-  await places.take()
+  await slots.acquire()
 })
 
 it('a released slot goes to the first waiting caller, not to a newer one', async () => {
   const clock = fakeClock()
-  const places = openPlaces(clock, 1, 5_000)
-  const leave = await places.take()
+  const slots = openSlots(clock, 1, 5_000)
+  const leave = await slots.acquire()
   const order: string[] = []
-  const first = places.take().then((leaveToo) => (order.push('first'), leaveToo))
+  const first = slots.acquire().then((leaveToo) => (order.push('first'), leaveToo))
   leave()
-  const late = places.take().then((leaveToo) => (order.push('late'), leaveToo))
+  const late = slots.acquire().then((leaveToo) => (order.push('late'), leaveToo))
   const leaveFirst = await first
   expect(order).toEqual(['first'])
   leaveFirst()

@@ -39,12 +39,12 @@ export async function confirmed<Answer>(
  * Slots for transactions, fewer than there are connections, so that reads find a connection while every commit waits
  * for a standby.
  */
-export function openPlaces(timers: Timers, most: number, waitMs: number) {
+export function openSlots(timers: Timers, most: number, waitMs: number) {
   const waiting = new Set<() => void>()
   let taken = 0
   return {
     /** Resolves to the release of the slot. @throws Error as the pool does, if none is free in time */
-    async take(): Promise<() => void> {
+    async acquire(): Promise<() => void> {
       if (taken >= most) {
         await new Promise<void>((resolve, reject) => {
           const cancel = timers.after(waitMs, () => {

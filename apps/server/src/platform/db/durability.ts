@@ -22,7 +22,7 @@ export const notDurable = (durability: Durability): string[] =>
   Object.entries(durability).flatMap(([name, value]) => (value === 'off' ? [name] : []))
 
 /** @throws OperatorError if the database acknowledges commits that a power cut would undo */
-export async function refuseForgetfulDatabase(db: Db) {
+export async function refuseNonDurableDatabase(db: Db) {
   const off = notDurable(await readDurability(db))
   if (off.length > 0)
     throw new OperatorError(

@@ -116,7 +116,7 @@ class EngineSocket extends Duplex {
     try {
       const answer = await this.#engine.current.execProtocolRaw(messages)
       if (answer.length > 0) this.push(answer)
-      if (asksForEnd(messages) && !saysReady(answer)) {
+      if (expectsReady(messages) && !endsWithReady(answer)) {
         this.#engine.hasEnded = true
         failure = new Error('the embedded engine is closed')
       }
@@ -140,9 +140,9 @@ const ready = [0x5a, 0, 0, 0, 5]
  * True if the server ends its answer to these messages with ReadyForQuery:
  * https://www.postgresql.org/docs/current/protocol-flow.html
  */
-const asksForEnd = (messages: Buffer) =>
+const expectsReady = (messages: Buffer) =>
   messages[0] === query || sync.every((byte, index) => messages[messages.length - sync.length + index] === byte)
 
 /** ReadyForQuery carries its state as one more byte. An ended engine answers with the error alone. */
-const saysReady = (answer: Uint8Array) =>
+const endsWithReady = (answer: Uint8Array) =>
   ready.every((byte, index) => answer[answer.length - ready.length - 1 + index] === byte)

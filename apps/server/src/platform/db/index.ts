@@ -11,7 +11,7 @@ import { lockDataFolder } from '@dhow/platform/data-folder'
 import { bigintTypes } from '@dhow/platform/pg-types'
 import { systemClock } from '@dhow/platform/clock'
 import { confirmWrites, isRead } from './confirm-writes.ts'
-import { confirmed, openPlaces } from './confirmed.ts'
+import { confirmed, openSlots } from './confirmed.ts'
 import { openEngine, poolOfEngine, type OpenEngine } from './embedded.ts'
 import { openPipelinedConnections } from './pipelined-connections.ts'
 import {
@@ -48,7 +48,7 @@ export interface Database {
 }
 
 /** Share of connections that writes may hold; while commits wait for a standby, reads have the rest. */
-const placesOfWrites = 0.75
+const shareForWrites = 0.75
 /** Waits for a database use the machine's time, whatever clock a test sets. */
 const timers = systemClock()
 
@@ -126,12 +126,12 @@ function openPostgres(
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool, ...(faults ? { onCreateConnection: faults.watchConnection } : {}) }),
   })
-  const places = openPlaces(timers, Math.ceil(connections * placesOfWrites), limits.poolWaitMs)
-  confirmWrites(kysely, timers, places)
+  const slots = openSlots(timers, Math.ceil(connections * shareForWrites), limits.poolWaitMs)
+  confirmWrites(kysely, timers, slots)
   return {
     engine: 'postgres' as const,
     kysely,
-    transaction: transactions(kysely, log, places),
+    transaction: transactions(kysely, log, slots),
     prepared: faults ? watched(prepared, faults) : prepared.run,
     serial: faults ? watched(serial, faults) : serial.run,
     figures: () => figuresOf(pool),
@@ -242,10 +242,10 @@ function guardWrites(connection: DatabaseConnection, guardRoom: () => void) {
   return Promise.resolve()
 }
 
-function transactions(kysely: Db, log: Log, places?: ReturnType<typeof openPlaces>): Database['transaction'] {
+function transactions(kysely: Db, log: Log, slots?: ReturnType<typeof openSlots>): Database['transaction'] {
   return async (work) => {
     const hooks: (() => unknown)[] = []
-    const leave = await places?.take()
+    const leave = await slots?.acquire()
     let sent = () => {}
     const isSent = new Promise<void>((resolve) => (sent = resolve))
     const committed = kysely

@@ -86,7 +86,7 @@ async function authenticate(
   if (isSeat && operation.method !== 'GET' && needs?.length !== 0) throw new Refusal('staff_read_only')
   // An operation without a permission is open to nobody.
   if (!needs?.every((needed) => staff.permissions.has(needed))) throw new Refusal('staff_forbidden')
-  if (isSeat && needs.length > 0) await guards.noteLook(staff, operation.name, request)
+  if (isSeat && needs.length > 0) await guards.auditRead(staff, operation.name, request)
   return { staff }
 }
 

@@ -95,7 +95,7 @@ export interface Guards {
   player(token: string, call: { ip: string; userAgent: string }): Promise<PlayerSession>
   staff(request: FastifyRequest): Promise<StaffSession>
   /** Logs a read-only account's request before it is answered. */
-  noteLook(staff: StaffSession, operation: string, request: FastifyRequest): Promise<void>
+  auditRead(staff: StaffSession, operation: string, request: FastifyRequest): Promise<void>
   /** Refuses if the portal is closed or the country restricted. */
   gate(request: { country: string | null | undefined; path: string; access: Access }): Promise<void>
 }

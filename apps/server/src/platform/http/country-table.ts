@@ -17,7 +17,7 @@ export interface CountryTable {
 
 const lookEachMs = 60_000
 /** A table has to name a country among its first networks, this many, to count as one. */
-const networksLookedAt = 10_000
+const networksChecked = 10_000
 
 /**
  * Reads the operator's table, and again within a minute after the file was replaced; an unreadable replacement leaves
@@ -75,7 +75,7 @@ function parse(bytes: Buffer): Table | undefined {
 function namesCountries(table: Table): boolean {
   try {
     let from = 0
-    for (let count = 0; count < networksLookedAt && from < 2 ** 32; count++) {
+    for (let count = 0; count < networksChecked && from < 2 ** 32; count++) {
       const [row, bits] = table.getWithPrefixLength([24, 16, 8, 0].map((shift) => (from / 2 ** shift) & 255).join('.'))
       if (codeOf(row) !== undefined) return true
       from += 2 ** (32 - bits)

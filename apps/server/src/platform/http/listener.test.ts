@@ -33,7 +33,7 @@ beforeAll(async () => {
     drain,
     proxies: world.app.features.proxies,
     turns: openPlayerTurns({ clock: world.clock, atOnce: 4, waitMs: 1_000 }),
-    guards: { player: nobody, staff: nobody, noteLook: async () => {}, gate: () => Promise.resolve() },
+    guards: { player: nobody, staff: nobody, auditRead: async () => {}, gate: () => Promise.resolve() },
     countryOf: () => undefined,
   })
   const { portal, catalog } = world.app.features

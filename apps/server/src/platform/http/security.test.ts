@@ -74,11 +74,11 @@ it.each([
   ],
 ] as const)('%s', async (_name, listener, url, expected) => {
   const { headers } = await world.app[listener].fastify.inject({ url })
-  const aboutBehaviour = Object.entries(headers).filter(([name]) => !ofTheAnswerItself.has(name))
+  const aboutBehaviour = Object.entries(headers).filter(([name]) => !headersPerResponse.has(name))
   expect(Object.fromEntries(aboutBehaviour)).toEqual(expected)
 })
 
-const ofTheAnswerItself = new Set([
+const headersPerResponse = new Set([
   'content-length',
   'content-type',
   'cache-control',

@@ -16,7 +16,7 @@ declare module 'fastify' {
  * @param frames origins that may be framed (the games'); the same array until it changes
  */
 export async function secureHeaders(server: FastifyInstance, parts: HeaderParts) {
-  const headers = await madeOnce(parts)
+  const headers = await buildHeaders(parts)
   const policy = headers['content-security-policy'] ?? ''
   let framed: { frames: string[]; headers: Record<string, string> } | undefined
   server.addHook('onRequest', (request, reply, done) => {
@@ -40,7 +40,7 @@ interface HeaderParts {
    * has no handle to them. The browser learns it from the answer and starts the process then: a tenth of a slow phone's
    * first paint.
    */
-  apart: boolean
+  isolated: boolean
 }
 
 /** Placeholder for the games' origins. */
@@ -73,7 +73,7 @@ const noDevices = [
   .join(', ')
 
 /** Headers are the same for every answer, so helmet makes them once, by one request to a temporary server. */
-async function madeOnce({ styleHashes, secure, apart }: HeaderParts): Promise<Record<string, string>> {
+async function buildHeaders({ styleHashes, secure, isolated }: HeaderParts): Promise<Record<string, string>> {
   const server = fastify({ pluginTimeout: startWithinMs })
   await server.register(helmet, {
     contentSecurityPolicy: {
@@ -99,8 +99,8 @@ async function madeOnce({ styleHashes, secure, apart }: HeaderParts): Promise<Re
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
-    crossOriginOpenerPolicy: apart,
-    originAgentCluster: apart,
+    crossOriginOpenerPolicy: isolated,
+    originAgentCluster: isolated,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xPoweredBy: false,
   })
@@ -111,10 +111,10 @@ async function madeOnce({ styleHashes, secure, apart }: HeaderParts): Promise<Re
   server.get('/', (_request, reply) => reply.send())
   const answer = await server.inject('/')
   await server.close()
-  const ownOfTheAnswer = ['content-length', 'date', 'connection', 'keep-alive']
+  const ownHeaders = ['content-length', 'date', 'connection', 'keep-alive']
   return Object.fromEntries(
     Object.entries(answer.headers)
-      .filter(([name]) => !ownOfTheAnswer.includes(name))
+      .filter(([name]) => !ownHeaders.includes(name))
       .map(([name, value]) => [name, String(value)]),
   )
 }

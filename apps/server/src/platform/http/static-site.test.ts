@@ -18,7 +18,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, '.vite'))
   writeFileSync(join(folder, '.vite', 'manifest.json'), '{}')
   server = fastify()
-  await secureHeaders(server, { styleHashes: [], frames: () => [], secure: false, apart: true })
+  await secureHeaders(server, { styleHashes: [], frames: () => [], secure: false, isolated: true })
   server.get('/health', () => ({ status: 'success' }))
   await serveSinglePage(server, folder)
   await server.ready()

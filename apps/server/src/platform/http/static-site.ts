@@ -17,7 +17,7 @@ const pageHeaders = [
 ]
 
 /** Browsers cache a picture for a day, so a changed one is seen within a day. */
-const keptAs = (path: string): string =>
+const cacheControlOf = (path: string): string =>
   path.includes('/assets/')
     ? 'public, max-age=31536000, immutable'
     : picture.test(path)
@@ -41,7 +41,7 @@ export async function openBuiltFiles(server: FastifyInstance, folder: string): P
     preCompressed: true,
     cacheControl: false,
     setHeaders(response, path) {
-      response.header('cache-control', keptAs(path))
+      response.header('cache-control', cacheControlOf(path))
       // These headers say how a page may behave; on a script, a style or a picture they only use up data.
       if (/\.(js|css)(\.br|\.gz)?$/.test(path) || picture.test(path))
         for (const name of pageHeaders) response.removeHeader(name)

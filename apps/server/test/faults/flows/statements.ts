@@ -75,7 +75,7 @@ export function flowsOfStatements(setup: Setup) {
     boundaries: 26,
   }
 
-  const putAsideLine: Flow<Line> = {
+  const dismissLine: Flow<Line> = {
     ...decide('dismiss', () => ({ reason: 'duplicate', note: 'killed while it was put aside' })),
     prepare: (at) => waitingLine(at, false),
     after: { cash: 0n, held: 0n, inPlay: 0n },
@@ -145,7 +145,7 @@ export function flowsOfStatements(setup: Setup) {
   return {
     'the credit of a statement’s line': creditLine,
     'the assignment of money in suspense': assignLine,
-    'a line that is put aside': putAsideLine,
+    'a line that is put aside': dismissLine,
     'the import of a statement': importFile,
   }
 }

@@ -20,7 +20,7 @@ const leastAspect = 2.2
 export function describeLine(grey: Uint8Array, width: number, box: Box): Line | undefined {
   if (box.height < heights.least || box.height > heights.most) return undefined
   if (box.width < leastWidth || box.width < box.height * leastAspect) return undefined
-  const ground = groundOf(grey, width, box)
+  const ground = backgroundOf(grey, width, box)
   const waves = new Float64Array(thirds * wavesPerThird)
   for (let third = 0; third < thirds; third++) {
     const profile = profileOf(grey, width, box, ground, third)
@@ -40,7 +40,7 @@ const cosines = Float64Array.from({ length: wavesPerThird * samples }, (_, index
 })
 
 /** Background grey of the letters: the median along the box's upper and lower edge. */
-function groundOf(grey: Uint8Array, width: number, box: Box): number {
+function backgroundOf(grey: Uint8Array, width: number, box: Box): number {
   const counts = new Uint32Array(256)
   for (const y of [box.y, box.y + box.height - 1])
     for (let x = box.x; x < box.x + box.width; x++) {

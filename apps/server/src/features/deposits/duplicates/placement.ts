@@ -15,7 +15,7 @@ interface Pair {
 }
 
 /** Two lines match if at most this many of their 48 waves differ in sign. */
-const alikeWaves = 12
+const differingWavesAtMost = 12
 const aspects = { least: 0.7, most: 1.43 }
 const scales = { least: 0.2, most: 5 }
 const pairsAtMost = 400
@@ -28,7 +28,7 @@ export function findPlacement(a: Sketch, b: Sketch): Placement | undefined {
       const aspect = (from.width * to.height) / (from.height * to.width)
       const scale = to.width / from.width
       if (aspect < aspects.least || aspect > aspects.most || scale < scales.least || scale > scales.most) continue
-      if (differentWaves(from, to) <= alikeWaves) pairs.push({ from, to })
+      if (differentWaves(from, to) <= differingWavesAtMost) pairs.push({ from, to })
     }
   pairs.splice(pairsAtMost)
   const near = Math.max(3, 0.02 * b.width)

@@ -28,7 +28,7 @@ export async function deliverOne(parts: MessageParts, senders: ChannelSenders, d
   const verdict = await gate(parts, due)
   if ('waitUntil' in verdict) return void (await write(db.kysely, due, { next_at: verdict.waitUntil }))
   if ('skip' in verdict) return void (await write(db.kysely, due, skipped(verdict.skip, clock.now())))
-  if (due.channel === 'sms') return handOver(parts, due)
+  if (due.channel === 'sms') return queueDelivery(parts, due)
   if (due.channel === 'inbox') return
   const outcome = await senders[due.channel](due)
   const now = clock.now()
@@ -49,7 +49,7 @@ const costOf = ({ costMinor }: { costMinor?: bigint }) =>
 const skipped = (reason: SkipReason, at: Date) => ({ state: 'skipped', reason, next_at: null, ended_at: at }) as const
 
 /** Passes a text message to the gateways' queue, which updates its further states. */
-async function handOver(parts: MessageParts, due: DueDelivery) {
+async function queueDelivery(parts: MessageParts, due: DueDelivery) {
   await parts.platform.db.transaction(async (tx) => {
     if (!(await write(tx, due, { next_at: null }))) return
     await queueTextMessage(parts, tx, { ...due, id: due.message_id })

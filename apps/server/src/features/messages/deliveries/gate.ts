@@ -33,12 +33,12 @@ async function refusedBecause(parts: MessageParts, due: DueDelivery): Promise<Sk
   if (channel !== 'inbox' && due.class !== 'security' && !(await readChoice(db.kysely, playerId))[channel])
     return 'switched_off'
   if (due.class !== 'advertising') return undefined
-  const refusal = await whyNoOffers(parts, playerId)
+  const refusal = await reasonAgainstOffers(parts, playerId)
   return refusal && { offers_not_wanted: 'no_consent' as const, offers_forbidden: 'forbidden' as const }[refusal]
 }
 
 /** Why a player gets no advertising: no consent, or a break, exclusion, block or suspension; undefined if allowed. */
-export async function whyNoOffers({ accounts, mayGetOffers }: MessageParts, playerId: string) {
+export async function reasonAgainstOffers({ accounts, mayGetOffers }: MessageParts, playerId: string) {
   const consent = await accounts.preferences.offerConsent(playerId)
   if (!consent?.given) return 'offers_not_wanted'
   return (await mayGetOffers(playerId)) ? undefined : 'offers_forbidden'

@@ -4,7 +4,7 @@ import type { StaffSession } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { MessageParts } from '../index.ts'
 import { sendMessage } from '../send-message.ts'
-import { whyNoOffers } from './gate.ts'
+import { reasonAgainstOffers } from './gate.ts'
 import { deliveriesOf } from './read-deliveries.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function sendOffer(
 ) {
   const { platform, accounts, staff } = parts
   if (!(await accounts.findPlayer(playerId))) throw new Refusal('not_found')
-  const refusal = await whyNoOffers(parts, playerId)
+  const refusal = await reasonAgainstOffers(parts, playerId)
   if (refusal) throw new Refusal(refusal)
   const eventKey = `offer:${key}:${playerId}`
   await platform.db.transaction(async (tx) => {

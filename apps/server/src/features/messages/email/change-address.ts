@@ -27,7 +27,7 @@ const limits = {
 } as const satisfies Record<string, AttemptRule>
 
 /** Lifetime of an e-mail about a changed address, in milliseconds. */
-const toldForMs = 48 * 3_600_000
+const noticeLivesMs = 48 * 3_600_000
 
 /**
  * Sends a code to a player's new address. If it belongs to another player, that one is notified instead and no code
@@ -168,7 +168,7 @@ async function tell(
   await queueLetter(parts, tx, {
     ...{ playerId, to, purpose, params: { portal: portal.settings().names.portal, other } },
     language: await languageOf(parts, playerId, tx),
-    expiresAt: new Date(platform.clock.now().getTime() + toldForMs),
+    expiresAt: new Date(platform.clock.now().getTime() + noticeLivesMs),
   })
   afterCommit(tx, deliveries.wake)
 }

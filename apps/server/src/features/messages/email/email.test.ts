@@ -3,7 +3,7 @@ import { systemClock } from '@dhow/platform/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { headerOf, openMailWorld, type MailWorld, type ReceivedMail } from '../../../../test/mailbox.ts'
 import { claimDue } from '../deliveries/claim-due.ts'
-import { judgeFailure } from './mail-server.ts'
+import { classifyFailure } from './mail-server.ts'
 
 let mail: MailWorld
 let world: MailWorld['world']
@@ -369,7 +369,7 @@ describe('a mail server', () => {
     [{ responseCode: 450, command: 'RCPT TO', response: '450 4.2.1 later' }, 'later'],
     [{}, 'later'],
   ])('whose failure is %j judges the mailbox as %s', (failure, judged) => {
-    expect(judgeFailure(Object.assign(new Error('refused'), failure))).toBe(judged)
+    expect(classifyFailure(Object.assign(new Error('refused'), failure))).toBe(judged)
   })
 })
 

@@ -40,7 +40,7 @@ export function openMailServer({ config: { email, origins }, log }: Platform): H
     } catch (error) {
       // Without the server's words, which may contain the address.
       log.warn({ letter: id, ...faultOf(error) }, 'a mail server refused an e-mail')
-      return judgeFailure(error)
+      return classifyFailure(error)
     }
   }
 }
@@ -50,7 +50,7 @@ export function openMailServer({ config: { email, origins }, log }: Platform): H
  * code (RFC 3463): a full mailbox, or one whose server rejects ours, exists. A refused greeting, sign-in or sender is
  * our own fault.
  */
-export function judgeFailure(error: unknown): Exclude<Handed, 'accepted'> {
+export function classifyFailure(error: unknown): Exclude<Handed, 'accepted'> {
   const { responseCode, command } = faultOf(error)
   if (typeof responseCode !== 'number' || responseCode < 500) return 'later'
   if (command === 'DATA') return 'refused'

@@ -47,14 +47,14 @@ async function payloadOf({ platform: { db }, accounts }: MessageParts, due: DueD
   const { title, text } = required(renderOutside(due.kind, due.params, { language, timeZone }), 'text of the message')
   return JSON.stringify({
     title,
-    body: choice.push_sums || due.class === 'advertising' ? text : openIt[language],
+    body: choice.push_sums || due.class === 'advertising' ? text : openButton[language],
     tag: due.message_id,
     lang: language,
     path: due.about_id === null ? '/messages' : `/payments/${encodeURIComponent(due.about_id)}`,
   })
 }
 
-const openIt = {
+const openButton = {
   en: 'Open the portal to read it.',
   hi: 'पढ़ने के लिए पोर्टल खोलें।',
   af: 'Maak die portaal oop om dit te lees.',

@@ -11,7 +11,7 @@ import { keepCosignature, keepFault, takeTurn, type Turn } from './witness-store
 
 const answerWithinMs = 10_000
 /** Longer than an answer can take, so that another process takes over from a killed one. */
-const turnMs = 20_000
+const leaseMs = 20_000
 const longestPauseMs = 60_000
 const answerLimitBytes = 16 * 1024
 /** A witness that names its size is asked again from there at once. */
@@ -36,7 +36,7 @@ export async function askWitness(
 ): Promise<void> {
   const place = { log, key: formatVerifierKey(witness.key) }
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
-  const turn = await takeTurn(db.kysely, place, { now: clock.now(), until: later(turnMs) })
+  const turn = await takeTurn(db.kysely, place, { now: clock.now(), until: later(leaseMs) })
   if (!turn) return
   // A witness that named a greater size may have been corrected since.
   let size = Math.min(turn.size, turn.head.size)

@@ -1,7 +1,7 @@
 import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { Log } from '@dhow/platform/log'
 import { OperatorError } from '@dhow/platform/process'
-import { FileStoreError, proveStore, type FileStore } from './files.ts'
+import { FileStoreError, testFileStore, type FileStore } from './files.ts'
 import type { Random } from './random.ts'
 import { inEnglish } from './texts.ts'
 
@@ -10,10 +10,10 @@ import { inEnglish } from './texts.ts'
  * money needs no pictures, and the store may recover.
  * @throws OperatorError if a setting is wrong
  */
-export async function proveFiles(store: FileStore, random: Random, log: Log): Promise<void> {
+export async function checkFileStore(store: FileStore, random: Random, log: Log): Promise<void> {
   const { place } = store
   try {
-    await proveStore(store, random)
+    await testFileStore(store, random)
   } catch (error) {
     if (place.kind === 'folder' || !(error instanceof FileStoreError)) throw error
     const { bucket, endpoint } = place

@@ -7,7 +7,7 @@ import type { Shared } from './parts.ts'
  * it, so that nobody can read the list by trying numbers.
  * @throws Refusal `contact_us`
  */
-export async function refuseAtDoor(
+export async function refuseBlockedSignIn(
   { parts }: Pick<Shared, 'parts'>,
   reader: Db,
   { mobile, deviceId }: { mobile?: string; deviceId: string | undefined },

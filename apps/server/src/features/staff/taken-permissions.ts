@@ -7,7 +7,7 @@ export const withTaken = (own: readonly Permission[], taken: readonly Permission
 ]
 
 /** Permissions of a taken role, unless it has been given back. */
-export const stillTaken = async (db: Db, takenId: string): Promise<Permission[]> =>
+export const takenPermissions = async (db: Db, takenId: string): Promise<Permission[]> =>
   knownPermissions(
     (
       await db

@@ -9,12 +9,12 @@ import type { PlayerRow } from './tables.ts'
  * The player of a session, after they have entered their password again. @throws Refusal `credentials_wrong`,
  * `sign_in_locked`
  */
-export async function provePassword(
+export async function verifyOwnPassword(
   { platform: { db }, passwords, attempts }: Shared,
   playerId: string,
   current: string,
 ): Promise<PlayerRow> {
-  const { ifRight } = await attempts.reserve(
+  const { onSuccess } = await attempts.reserve(
     [{ rule: guessRules.currentPassword, subject: playerId }],
     'sign_in_locked',
   )
@@ -22,6 +22,6 @@ export async function provePassword(
   if (!(await passwords.matches(player?.password_hash, current)) || !player) {
     throw new Refusal('credentials_wrong', { fields: { current_password: [textOf('password_wrong', {})] } })
   }
-  await attempts.right(ifRight, player.mobile)
+  await attempts.right(onSuccess, player.mobile)
   return player
 }

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
  * A route to a database, or another server by address, that can be cut with all its connections and opened again at the
  * same address.
  */
-export async function openRoadTo(address: string) {
+export async function openCuttableProxy(address: string) {
   const url = new URL(address)
   const folder = url.searchParams.get('host')
   const target = folder ? { path: `${folder}/.s.PGSQL.${url.port}` } : { host: url.hostname, port: Number(url.port) }

@@ -5,20 +5,20 @@ import type { Platform } from '../../platform/platform.ts'
 import type { auditWriter } from './audit.ts'
 
 /** A page that repeats the same call is audited once a minute. */
-const sameLookMs = 60_000
+const repeatedReadMs = 60_000
 
 /** Audits calls of read-only accounts, before they are answered. */
-export function openLooks({ db, clock }: Platform, audit: ReturnType<typeof auditWriter>) {
+export function openReadAudit({ db, clock }: Platform, audit: ReturnType<typeof auditWriter>) {
   /** Last time that each session called each address. */
   const asked = new Map<string, number>()
 
-  return async function noteLook(staff: StaffSession, operation: string, request: FastifyRequest): Promise<void> {
+  return async function auditRead(staff: StaffSession, operation: string, request: FastifyRequest): Promise<void> {
     const now = clock.now().getTime()
     const address = withoutNumbers(request.url)
     const key = `${staff.sessionId} ${address}`
     const last = asked.get(key)
-    if (last !== undefined && now >= last && now - last < sameLookMs) return
-    for (const [one, at] of asked) if (Math.abs(now - at) >= sameLookMs) asked.delete(one)
+    if (last !== undefined && now >= last && now - last < repeatedReadMs) return
+    for (const [one, at] of asked) if (Math.abs(now - at) >= repeatedReadMs) asked.delete(one)
     await db.transaction((tx) =>
       audit(tx, {
         operatorId: staff.operatorId,
