@@ -34,7 +34,11 @@ export function readAlarms({ settings, mode, sandboxOrigin }: OutsideSettings): 
           ? { url: `${sandboxOrigin}/alarms`, key: webhookKey(sandboxKey) }
           : undefined,
     email:
-      mail && to !== undefined ? { ...mail, to } : mail && smtp === undefined ? { ...mail, to: defaultRecipient } : undefined,
+      mail && to !== undefined
+        ? { ...mail, to }
+        : mail && smtp === undefined
+          ? { ...mail, to: defaultRecipient }
+          : undefined,
     mail,
     reminderMs: number('ALARM_REMINDER_MINUTES') * 60_000,
     diskFreeMib: number('ALARM_DISK_FREE_MIB'),

@@ -149,7 +149,8 @@ function openWriting(log: Log) {
   }
 
   /** Closes a stream that cannot be written, without delaying the others. */
-  const guarded = (stream: Stream, write: () => void) => contain(log, 'live stream', write, () => stream.socket.terminate())()
+  const guarded = (stream: Stream, write: () => void) =>
+    contain(log, 'live stream', write, () => stream.socket.terminate())()
   const end = (stream: Stream, reason: SignOutReason) =>
     guarded(stream, () => {
       if (stream.early) sendHello(stream, {})

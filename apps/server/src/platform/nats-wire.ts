@@ -52,7 +52,8 @@ export function openNatsWire(parts: { url: string; installation: string }, clock
     const receive = (_error: Error | null, message: { string(): string }) => end.receive(message.string())
     opened.subscribe(subject, { callback: contain(log, 'NATS message', receive) as never })
     // A connection that is lost meanwhile reconnects, and reports it then.
-    const again = () => stands(opened, end).catch((error: unknown) => log.warn({ err: error }, 'the connection to NATS was lost again'))
+    const again = () =>
+      stands(opened, end).catch((error: unknown) => log.warn({ err: error }, 'the connection to NATS was lost again'))
     await again()
     for await (const status of opened.status()) {
       if (status.type === 'disconnect' && isUp) {

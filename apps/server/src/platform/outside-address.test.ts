@@ -54,7 +54,9 @@ it('refuses to connect to a public name that resolves to a private address', asy
     answer(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as typeof lookup
   const inLive = postOutside(`http://hooks.example.com:${port}/`, { ...call, mode: 'live', lookup: leadsInside })
   await expect(inLive).rejects.toThrow(InternalAddressError)
-  await expect(postOutside(`http://127.0.0.1:${port}/`, { ...call, mode: 'live' })).rejects.toThrow(InternalAddressError)
+  await expect(postOutside(`http://127.0.0.1:${port}/`, { ...call, mode: 'live' })).rejects.toThrow(
+    InternalAddressError,
+  )
   expect(calls).toBe(0)
   expect(await postOutside(`http://127.0.0.1:${port}/`, { ...call, mode: 'sandbox' })).toBe(200)
   expect(calls).toBe(1)

@@ -76,7 +76,8 @@ export async function postOutside(
 ): Promise<number> {
   const { protocol, hostname } = new URL(address)
   const isGuarded = call.mode === 'live'
-  if (isGuarded && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) throw new InternalAddressError(`${hostname} is no name`)
+  if (isGuarded && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
+    throw new InternalAddressError(`${hostname} is no name`)
   return new Promise((resolve, reject) => {
     const request = (protocol === 'https:' ? httpsRequest : httpRequest)(
       address,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../src/platform/db/index.ts'
 import { testEngine } from '../engines.ts'
 import { openWorldOfProcesses, over, startServer, type ServerProcess } from '../processes.ts'
-import { openCuttableProxy } from '../proxy.ts'
+import { openCuttableProxy } from '../cuttable-proxy.ts'
 import type { World } from '../world.ts'
 import { asOwner } from '../as-owner.ts'
 

@@ -67,7 +67,7 @@ it('the embedded engine refuses writes while the disk is full, still reads, and 
 })
 
 it.runIf(mounted)(
-  'an engine whose log has no space is reopened in place, and keeps all written data',
+  'an engine whose write-ahead log has no space is reopened in place, and keeps all written data',
   async () => {
     const write = () => sql`insert into room_probe (id) values (3)`.execute(db.kysely)
     const fillLog = () => sql`select pg_logical_emit_message(false, 'probe', repeat('x', 1000000))`.execute(db.kysely)

@@ -11,7 +11,7 @@ const path = '/staff/reports/exports'
 const bets = 50_000
 
 describe.runIf(testEngine === 'postgres')(
-  'a server killed while it writes an export',
+  'a server that is killed while it writes a long export',
   { timeout: 240_000 },
   () => {
     let world: World

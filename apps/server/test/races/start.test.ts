@@ -28,7 +28,7 @@ async function openOlderDatabase() {
   return opened
 }
 
-describe.runIf(testEngine === 'postgres')('servers that start concurrently on one database', { timeout: 120_000 }, () => {
+describe.runIf(testEngine === 'postgres')('servers that start together on one database', { timeout: 120_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-start-'))
   const environment = {
     SECRET_KEY: 'a key of the tests that is long enough',

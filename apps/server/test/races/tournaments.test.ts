@@ -21,7 +21,7 @@ const lockWaitMs = 60_000
  * Two servers on one database, with separate connections, whose jobs the test runs. The database reports that both wait
  * for a lock, so no time is involved.
  */
-describe.runIf(testEngine === 'postgres')('two servers that settle one tournament concurrently', { timeout: 60_000 }, () => {
+describe.runIf(testEngine === 'postgres')('two servers that settle one tournament', { timeout: 60_000 }, () => {
   let here: World
   let there: World
   let desk: ReturnType<typeof openTournamentDesk>

@@ -69,7 +69,11 @@ export function openSessionCache({ db, clock, bus, log, faults }: Platform) {
 }
 
 /** Sessions of tokens in one round trip, in the order of the tokens. */
-async function readSessions(reader: Db, tokens: readonly string[], readAtMs: number): Promise<(CachedSession | undefined)[]> {
+async function readSessions(
+  reader: Db,
+  tokens: readonly string[],
+  readAtMs: number,
+): Promise<(CachedSession | undefined)[]> {
   const rows = await reader
     .selectFrom('accounts.player_session as session')
     .innerJoin('accounts.player', 'accounts.player.id', 'session.player_id')

@@ -25,7 +25,8 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
     frames = [...new Set(found.map((row) => row.frame_origin ?? new URL(row.launch_url).origin))]
   }
   await load()
-  const changedElsewhere = () => load().catch((error: unknown) => log.error({ err: error }, 'providers could not be loaded'))
+  const changedElsewhere = () =>
+    load().catch((error: unknown) => log.error({ err: error }, 'providers could not be loaded'))
   bus.subscribe(topic, () => void changedElsewhere(), changedElsewhere)
   const changed = async () => {
     await load()

@@ -140,13 +140,15 @@ async function submitAlone(parts: SubmissionParts, claim: Claim): Promise<Deposi
   try {
     return await submit().catch(submitAgain)
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'reference_used') await markBothDeposits(parts, detail, reported, playerId)
+    if (error instanceof Refusal && error.code === 'reference_used')
+      await markBothDeposits(parts, detail, reported, playerId)
     throw error
   }
 }
 
 /** Whether a concurrent submission wrote the same reference or key, which the unique index reveals. */
-const isConcurrentDuplicate = (error: unknown) => isOneOf([sqlStates.uniqueViolation, sqlStates.deadlock], sqlStateOf(error))
+const isConcurrentDuplicate = (error: unknown) =>
+  isOneOf([sqlStates.uniqueViolation, sqlStates.deadlock], sqlStateOf(error))
 
 function draftOf(
   { platform, portal }: SubmissionParts,

@@ -53,7 +53,10 @@ export function openApplyTogether({
    */
   async function applyUnchecked(transactions: Transactions): Promise<Applied[]> {
     const items = itemsOf(transactions)
-    return answersOf(transactions, await retryWhileLocked(transactions[0].session.playerId, () => applyAll(db.kysely, items)))
+    return answersOf(
+      transactions,
+      await retryWhileLocked(transactions[0].session.playerId, () => applyAll(db.kysely, items)),
+    )
   }
 
   /**

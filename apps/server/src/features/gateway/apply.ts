@@ -67,7 +67,10 @@ export function openApply(
   }
 
   /** Tries at once, and again while the player's wallet is locked. @throws Refusal `busy` */
-  async function retryWhileLocked(playerId: string, attempt: () => Promise<GroupRow[] | undefined>): Promise<GroupRow[]> {
+  async function retryWhileLocked(
+    playerId: string,
+    attempt: () => Promise<GroupRow[] | undefined>,
+  ): Promise<GroupRow[]> {
     const rows = retries.isWaiting(playerId) ? undefined : await attempt()
     return rows ?? retries.wait(playerId, attempt)
   }

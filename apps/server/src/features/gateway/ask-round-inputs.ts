@@ -28,10 +28,7 @@ export async function askRoundInputs(
     if (!answer.ok || !read.success) throw new Error(`status ${answer.status}`)
     return read.data.rounds.slice(0, rounds.length)
   } catch (error) {
-    platform.log.warn(
-      { err: error, provider: provider.code },
-      'a provider did not return the inputs of its rounds',
-    )
+    platform.log.warn({ err: error, provider: provider.code }, 'a provider did not return the inputs of its rounds')
     return []
   }
 }

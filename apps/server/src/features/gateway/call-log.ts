@@ -31,9 +31,7 @@ export function openCallLog({ db, clock, log }: Platform) {
       select at, provider_code, call, tx_id, round_id, player_id, code, took_us
       from json_populate_recordset(null::gateway.call, ${JSON.stringify(batch)}::json)`
       .execute(db.kysely)
-      .catch((error: unknown) =>
-        log.error({ err: error, lost: batch.length }, 'provider calls could not be logged'),
-      )
+      .catch((error: unknown) => log.error({ err: error, lost: batch.length }, 'provider calls could not be logged'))
   }
 
   return {

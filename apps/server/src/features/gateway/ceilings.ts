@@ -43,7 +43,8 @@ export async function openCeilings(platform: Platform) {
     rows = new Map(stored.map((row) => [keyOf(row.provider_code, row.currency), ceilingOf(row)]))
   }
   await load()
-  const changedElsewhere = () => load().catch((error: unknown) => log.error({ err: error }, 'ceilings could not be loaded'))
+  const changedElsewhere = () =>
+    load().catch((error: unknown) => log.error({ err: error }, 'ceilings could not be loaded'))
   bus.subscribe(topic, () => void changedElsewhere(), changedElsewhere)
   const stop = every(platform, 'provider-ceilings', refreshMs, load)
 

@@ -44,7 +44,8 @@ export async function openProviderKeys(
     }))
   }
   await load()
-  const changedElsewhere = () => load().catch((error: unknown) => log.error({ err: error }, 'provider keys could not be loaded'))
+  const changedElsewhere = () =>
+    load().catch((error: unknown) => log.error({ err: error }, 'provider keys could not be loaded'))
   bus.subscribe(topic, () => void changedElsewhere(), changedElsewhere)
   const stop = every({ clock, log, jobs }, 'provider-keys', refreshMs, load)
   const good = (provider: string, kind: Key['kind']) => {

@@ -83,16 +83,13 @@ async function historyOf(player: Awaited<ReturnType<World['player']>>) {
   return { rounds, net: rounds.reduce((sum, { stake, payout }) => sum + minor(payout) - minor(stake), 0n) }
 }
 
-it.each(sandboxProviders)(
-  '$name opens a demo without an account, and no money moves',
-  async ({ code }) => {
-    const launched = await world.visitor().post(`/games/${await firstGame(code)}/launch`, { demo: true })
-    const { json: seat } = await sit(launched.json.url)
-    expect(seat).toMatchObject({ balance: '1000.00', currency: 'play money' })
-    const { json: round } = await ask(`/providers/${code}/rounds`, { seat: seat.seat, stake: '10.00', pick: 0 })
-    expect(round).toMatchObject({ currency: 'play money' })
-  },
-)
+it.each(sandboxProviders)('$name opens a demo without an account, and no money moves', async ({ code }) => {
+  const launched = await world.visitor().post(`/games/${await firstGame(code)}/launch`, { demo: true })
+  const { json: seat } = await sit(launched.json.url)
+  expect(seat).toMatchObject({ balance: '1000.00', currency: 'play money' })
+  const { json: round } = await ask(`/providers/${code}/rounds`, { seat: seat.seat, stake: '10.00', pick: 0 })
+  expect(round).toMatchObject({ currency: 'play money' })
+})
 
 it('a game opens only from the portal', async () => {
   const player = await world.player({ balance: '100.00' })

@@ -62,12 +62,15 @@ describe.each(protocols)('$service', (protocol) => {
       ['is a list', () => ({ body: '[]', headers: {} }), 401, 0n],
       ['is far too long', (begun) => otherFacts(begun, { more: { data: 'x'.repeat(70_000) } }), 413, 0n],
     ]
-    it.each(corpus)('of the webhook corpus that %s gets the expected answer', async (_what, messageOf, status, credited) => {
-      const begun = await started()
-      await setOutcome(begun.order, 'lost')
-      expect(await postback(messageOf(begun))).toBe(status)
-      expect(await cash(begun.player)).toBe(credited)
-    })
+    it.each(corpus)(
+      'of the webhook corpus that %s gets the expected answer',
+      async (_what, messageOf, status, credited) => {
+        const begun = await started()
+        await setOutcome(begun.order, 'lost')
+        expect(await postback(messageOf(begun))).toBe(status)
+        expect(await cash(begun.player)).toBe(credited)
+      },
+    )
 
     it('in any order credits once and never reverses', async () => {
       const words = ['pending', 'failed', 'success'] as const

@@ -173,15 +173,12 @@ it('is available as CSV and as a workbook', async () => {
   expect((await (await world.signIn(cashier)).get(path)).json.code).toBe('staff_forbidden')
 })
 
-it.runIf(testEngine === 'postgres')(
-  'deleting old visits does not wait for the roll-up if none is old',
-  async () => {
-    await world.db.transaction(async (tx) => {
-      await sql`select from reports.rollup for update`.execute(tx)
-      await expect(asAnother(() => world.app.features.reports.visits.forget())).resolves.toBeUndefined()
-    })
-  },
-)
+it.runIf(testEngine === 'postgres')('deleting old visits does not wait for the roll-up if none is old', async () => {
+  await world.db.transaction(async (tx) => {
+    await sql`select from reports.rollup for update`.execute(tx)
+    await expect(asAnother(() => world.app.features.reports.visits.forget())).resolves.toBeUndefined()
+  })
+})
 
 /** Recounts steps from their rows, by method, day and hour of the market. */
 async function recountSteps() {

@@ -345,7 +345,9 @@ it('warnings are read with one scan of the deposits and one of the withdrawals',
   const { rows } = await asOwner(world.db, (tx) =>
     sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${statement}`.execute(tx),
   )
-  const scans = scannedTables(rows[0]?.['QUERY PLAN']).filter((name) => ['deposit', 'withdrawal', 'warning'].includes(name))
+  const scans = scannedTables(rows[0]?.['QUERY PLAN']).filter((name) =>
+    ['deposit', 'withdrawal', 'warning'].includes(name),
+  )
   expect(scans.toSorted()).toEqual(['deposit', 'warning', 'withdrawal'])
 })
 

@@ -129,7 +129,12 @@ export async function giveByCampaign(
     ...{ id: parts.platform.id('frg'), rounds, player_id: gift.playerId, currency: markets[gift.market].currency },
     ...{ provider_code: game.provider_code, game_id: game.id, stake_minor: stakeMinor, max_win_minor: maxWinMinor },
     ...{ expires_at: validUntil(now, gift.validDays), source: 'campaign', campaign_id: gift.campaignId },
-    ...{ reason: null, granted_by: gift.by, granted_at: now, at_provider: supportsFreeRounds(game.adapter) ? 'asked' : null },
+    ...{
+      reason: null,
+      granted_by: gift.by,
+      granted_at: now,
+      at_provider: supportsFreeRounds(game.adapter) ? 'asked' : null,
+    },
   })
 }
 
@@ -147,7 +152,11 @@ async function addFreeRounds(parts: RewardParts, tx: Tx, grant: NewFreeRounds): 
 }
 
 /** Notifies a player of usable free rounds. */
-export async function notifyFreeRounds(parts: RewardParts, tx: Tx, grant: NewFreeRounds | FreeRoundGrant): Promise<void> {
+export async function notifyFreeRounds(
+  parts: RewardParts,
+  tx: Tx,
+  grant: NewFreeRounds | FreeRoundGrant,
+): Promise<void> {
   const { id, player_id: playerId, rounds, stake_minor: stakeMinor, currency, expires_at: until } = grant
   await parts.messages.send(tx, {
     key: `free-rounds:${id}:given`,

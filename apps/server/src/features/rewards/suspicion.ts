@@ -34,7 +34,10 @@ export async function suspicionOf(
 ): Promise<Suspicion> {
   const counted = await count(db, playerId, referrerId ?? '', now)
   const rows = await db.selectFrom('rewards.reward_signal').selectAll().execute()
-  const isBusy = counted.devices >= sharedNetworkThreshold.devices && counted.kinds >= sharedNetworkThreshold.kinds && counted.days >= sharedNetworkThreshold.days
+  const isBusy =
+    counted.devices >= sharedNetworkThreshold.devices &&
+    counted.kinds >= sharedNetworkThreshold.kinds &&
+    counted.days >= sharedNetworkThreshold.days
   const weightOf = (code: string) => {
     const row = rows.find((candidate) => candidate.code === code)
     return (isBusy ? row?.busy_weight : row?.weight) ?? 0
@@ -50,7 +53,11 @@ export async function suspicionOf(
       count: counted.same_browser,
     },
     { code: 'opened_together', times: cappedAt(counted.together), count: counted.together },
-    { code: 'same_browser_together', times: cappedAt(counted.same_browser_together), count: counted.same_browser_together },
+    {
+      code: 'same_browser_together',
+      times: cappedAt(counted.same_browser_together),
+      count: counted.same_browser_together,
+    },
     { code: 'referrer_near', times: counted.referrer_near ? 1 : 0, count: 1 },
     { code: 'referrer_same_browser', times: counted.referrer_same_browser ? 1 : 0, count: 1 },
     { code: 'same_payer', times: cappedAt(samePayers) > 0 ? 1 : 0, count: samePayers },

@@ -16,7 +16,12 @@ const wrong = () => new Refusal('staff_credentials_wrong')
 /** Operator of a ticket, with factors and allowed to sign in. @throws Refusal `staff_credentials_wrong` */
 async function operatorOf(parts: StaffParts, ticket: string, deviceId: string | undefined) {
   const row = await findTicket(parts, ticket, deviceId)
-  if (!row || !isActiveOperator(row, parts.platform.clock.now()) || row.totp_secret === null || row.password_is_one_time)
+  if (
+    !row ||
+    !isActiveOperator(row, parts.platform.clock.now()) ||
+    row.totp_secret === null ||
+    row.password_is_one_time
+  )
     throw wrong()
   return row
 }

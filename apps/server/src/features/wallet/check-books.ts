@@ -140,7 +140,8 @@ export function openBooks({ db, clock }: { db: Database; clock: Clock }, invaria
   /** One transaction per check, so that players never wait for all of them. */
   async function fullCheck(some: readonly Invariant[]): Promise<InvariantResult[]> {
     const results: InvariantResult[] = []
-    for (const invariant of some) results.push(...(await withoutParallelWorkers(db, (tx) => checkInvariants(tx, [invariant]))))
+    for (const invariant of some)
+      results.push(...(await withoutParallelWorkers(db, (tx) => checkInvariants(tx, [invariant]))))
     return results
   }
 

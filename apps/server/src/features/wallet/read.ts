@@ -184,7 +184,12 @@ export async function trialBalance(db: Db): Promise<TrialBalanceRow[]> {
   return rows.map(({ account, currency, net }) => {
     const netMinor = BigInt(net)
     const isDebitBalance = netMinor > 0n || (netMinor === 0n && sideOf(account) === 'debit')
-    return { account, currency, debitMinor: isDebitBalance ? netMinor : 0n, creditMinor: isDebitBalance ? 0n : -netMinor }
+    return {
+      account,
+      currency,
+      debitMinor: isDebitBalance ? netMinor : 0n,
+      creditMinor: isDebitBalance ? 0n : -netMinor,
+    }
   })
 }
 

@@ -65,7 +65,9 @@ function servePlayer(
     const limits = limits_minor[session.market]
     const { currency, symbol } = markets[session.market]
     const balance = await wallet.balance(platform.db.kysely, session.playerId)
-    const stops = await withdrawals.gate.reasonsAgainstPayout(platform.db.kysely, 'request', { player_id: session.playerId })
+    const stops = await withdrawals.gate.reasonsAgainstPayout(platform.db.kysely, 'request', {
+      player_id: session.playerId,
+    })
     const open = await withdrawals.openOf(session.playerId)
     return {
       ...done,

@@ -106,22 +106,19 @@ describe('a browser with notifications enabled', () => {
     expect([(await states(player)).length, await shown(browser)]).toEqual([1, []])
   })
 
-  it.each(['fails', 'breaks'])(
-    'is tried again if its push service %s, and shows a message once',
-    async (answers) => {
-      const { player, browser } = await notified()
-      await behave(answers)
-      await creditedDeposit(player)
-      await send()
-      await send()
-      expect(await states(player)).toEqual([['waiting', null, 1]])
-      await behave('accepts')
-      world.clock.leap(5_000)
-      await send()
-      await send()
-      expect([await states(player), (await shown(browser)).length]).toEqual([[['sent', null, 2]], 1])
-    },
-  )
+  it.each(['fails', 'breaks'])('is tried again if its push service %s, and shows a message once', async (answers) => {
+    const { player, browser } = await notified()
+    await behave(answers)
+    await creditedDeposit(player)
+    await send()
+    await send()
+    expect(await states(player)).toEqual([['waiting', null, 1]])
+    await behave('accepts')
+    world.clock.leap(5_000)
+    await send()
+    await send()
+    expect([await states(player), (await shown(browser)).length]).toEqual([[['sent', null, 2]], 1])
+  })
 
   it('belongs to the player who subscribed last, and only they can remove it', async () => {
     const { player, browser } = await notified()
