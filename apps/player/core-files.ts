@@ -1,7 +1,6 @@
 /**
- * Files that every screen needs, by their paths. Left out are the table of routes, which changes with every screen, the texts of messages and notices, and
- * modules of packages that are loaded on demand (`import(…)`), whose libraries would come along.
- */
+ * Files that every screen needs, by path. Excludes the table of routes, which changes with every screen, the texts of messages and notices,
+  * and package modules that are loaded on demand (`import(…)`), because they would pull in their libraries.
 const core = [
   /vite\/preload-helper/,
   /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))/,
@@ -11,5 +10,5 @@ const core = [
   /src\/features\/(catalog\/(lobby|strip|rail|tile|live-tables|later)|portal\/forbidden)\./,
 ]
 
-/** True for a file that is bundled into the core, the script that every page loads. */
+/** True for a file of the core, the script that every page loads. */
 export const isCore = (path: string): boolean => core.some((pattern) => pattern.test(path))

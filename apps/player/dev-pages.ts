@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Plugin, ViteDevServer } from 'vite'
 
 /**
- * Renders the portal's pages from the sources while developing. The server knows the data, so a page comes from there as it was built first;
- * then the same data is rendered once more. The proxy of `/api` has the server's address.
+ * Renders the portal's pages from the sources during development. The server supplies the built page with its data; the page is then rendered
+  * again from that data. The proxy target of `/api` is the server's address.
  */
 export const devPages = (): Plugin => ({
   name: 'dev-pages',
@@ -65,7 +65,7 @@ async function renderPage(vite: ViteDevServer, origin: string, request: Incoming
   response.end(transformed)
 }
 
-/** While the server restarts, a page waits for it. */
+/** Retries while the server restarts. */
 async function fetchWhenUp(url: string, init: RequestInit): Promise<Response> {
   const deadline = performance.now() + 20_000
   for (;;) {

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { isCore } from './core-files.ts'
 import { devPages } from './dev-pages.ts'
 
-/** Declares the order of the CSS layers before the first of them, wherever the bundler puts the files. */
+/** Declares the order of the CSS layers first, wherever the bundler puts the files. */
 const layersFirst: Plugin = {
   name: 'layers-first',
   enforce: 'post',
@@ -15,10 +15,7 @@ const layersFirst: Plugin = {
   },
 }
 
-/**
- * The router makes each of its components by a call and names it for the developer's tools, for which the bundler keeps them all, used
- * or not. This marks both as free of side effects.
- */
+/** The router creates each component by a call and sets its display name, so the bundler keeps all of them. Marks both as free of side effects. */
 const unusedComponents: Plugin = {
   name: 'unused-components',
   transform: {
@@ -30,7 +27,7 @@ const unusedComponents: Plugin = {
   },
 }
 
-/** Names each screen's file to the page renderer; the browser imports them and needs no names. */
+/** Adds each screen's file name for the page renderer. */
 const screenFiles: Plugin = {
   name: 'screen-files',
   enforce: 'pre',
@@ -50,7 +47,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     alias: [{ find: '@dhow/ui/icons', replacement: fileURLToPath(new URL('./src/shared/icon.tsx', import.meta.url)) }],
     conditions: ['dhow-source', 'module', 'browser', 'development|production'],
   },
-  // In development Node loads the packages itself: Vite runs ES modules alone, and React is none.
+  // In development Node loads the packages, because Vite runs only ES modules and React is CommonJS.
   ssr: { resolve: { conditions: ['dhow-source'] }, noExternal: isSsrBuild ? true : [/^@dhow\//] },
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: {
@@ -60,13 +57,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
-    // The core is there before anything asks for more; reasons come behind the texts, since naming them beforehand costs the core more.
+    // Do not list the core, which is already loaded, and message-reasons: naming them would cost the core more.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, needs) =>
         needs.filter((need) => !/\/(core|rolldown-runtime|message-reasons)-/.test(need)),
     },
-    // One style for all screens: it stands inside the page, and no screen waits for a file of its own.
+    // One style for all screens, inlined into the page, so that no screen waits for its own file.
     cssCodeSplit: false,
     ...(isSsrBuild
       ? {}
@@ -74,19 +71,19 @@ export default defineConfig(({ isSsrBuild }) => ({
           rolldownOptions: {
             input: 'src/entry-client.tsx',
             output: {
-              // The first script names every screen's file. Eight hexadecimal digits pack smaller than eight of 64 characters.
+              // The first script names every screen's file, and hexadecimal digits compress better than base 64.
               hashCharacters: 'hex',
               codeSplitting: {
                 groups: [
                   {
                     name: 'core',
-                    // One file: four that are fetched together cost more, and one packs smaller than two.
+                    // One file compresses better and costs less than several fetched together.
                     test: isCore,
                   },
-                  // Two that are always fetched together: the first script would name both for each of their screens.
+                  // Always fetched together; separate, the first script would name both for each screen.
                   { name: 'translate', test: /src\/shared\/translate\.|packages\/contract\/src\/player-texts/ },
                   { name: 'deposit-gate', test: /deposits\/(deposit-gate|deposits\.module)|src\/shared\/on-break/ },
-                  // Parts of most forms: ten small files would cost more to name than they hold.
+                  // Parts of most forms: ten small files would cost more to name than their content.
                   {
                     name: 'forms',
                     test: /packages\/ui\/src\/(field|dialog|copy-line)|src\/shared\/(form|form-message|facts|market|mobile-fields|code-field|send-code|countdown|amount-field|amount-rules)\.|accounts\/(auth-steps|code-step|password-field|password-rules|accounts\.module)/,

@@ -1,13 +1,13 @@
-// Opens the portal without a network: the files it is made of, the pages that were seen, and what the player last read, marked with its
-// time. Nothing that moves money ever comes from here.
+// Serves the portal without a network: its files, the pages seen, and the player's last answers, marked with their time. Never answers calls that
+// move money.
 const files = 'dhow-files-1'
 const pages = 'dhow-pages-1'
-/** One for each session, so that nobody is shown what another player read. */
+/** One cache a session, so that players never see each other's data. */
 const reads = 'dhow-reads-2-'
 const readsOfNobody = `${reads}nobody`
 const answerWithinMs = 8_000
 const api = '/api/v1/dhow'
-/** Answers that may be shown offline with their time: the reads that the contract calls `offline`. An answer that says no-store is never kept. */
+/** Reads that the contract marks `offline`: their answers may be shown offline, with their time. An answer with no-store is never kept. */
 const kept =
   /^\/api\/v1\/dhow\/(player\/(verify-token|profile|deposit-history|withdraw-history|game-history|deposit-(namibia|india)\/[\w-]+\/history|favourites|recent-games)|games|lobby|providers|winners|content\/pages)(\/[\w-]+)?$/
 
@@ -29,7 +29,7 @@ addEventListener('activate', (event) => {
 addEventListener('message', (event) => {
   // Signing out removes the player's data from the phone.
   if (event.data === 'forget') event.waitUntil(Promise.all([dropReadsBut(), caches.delete(pages)]))
-  // Fetch again the files loaded before this worker ran, from the browser's own store where it is there.
+  // Fetch again the files loaded before this worker ran, from the browser's cache where possible.
   if (Array.isArray(event.data?.keep)) event.waitUntil(keepFiles(event.data.keep))
 })
 
@@ -47,7 +47,7 @@ addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate') event.respondWith(page(request))
 })
 
-// A notification of the portal's server. Its path leads to a page of this portal and to no other address.
+// Push notification of the portal's server. Its path can only open a page of this portal.
 addEventListener('push', (event) => {
   const { title, body, tag, lang, path } = event.data?.json() ?? {}
   if (typeof title !== 'string') return
@@ -64,7 +64,7 @@ async function open(path) {
   const address = url.origin === location.origin ? url.href : `${location.origin}/messages`
   const [page] = await clients.matchAll({ type: 'window' })
   if (!page) return clients.openWindow(address)
-  // A page that this worker does not control yet cannot be led on.
+  // A page that this worker does not control yet cannot be navigated.
   await page.navigate(address).catch(() => clients.openWindow(address))
   return page.focus()
 }
@@ -72,7 +72,7 @@ async function open(path) {
 async function fromFiles(request) {
   const cache = await caches.open(files)
   const found = await cache.match(request, { ignoreVary: true })
-  // A hashed file never changes; the others are looked at again behind what is shown.
+  // A hashed file never changes; others are shown from the cache and revalidated.
   if (found && request.url.includes('/assets/')) return found
   const fetched = fetch(request).then((response) => {
     if (mayKeep(response)) void cache.put(request, response.clone())
@@ -99,7 +99,7 @@ async function page(request) {
 }
 
 async function fromNetworkElse(request) {
-  const name = await readsOf(request.headers.get('authorization'))
+  const name = await openReads(request.headers.get('authorization'))
   const cache = await caches.open(name)
   try {
     const response = await within(fetch(request))
@@ -117,8 +117,8 @@ async function fromNetworkElse(request) {
 
 const mayKeep = (response) => response.ok && !/no-store/.test(response.headers.get('cache-control') ?? '')
 
-/** The store of this session's reads, by the hash of its token; those of every other session are dropped. */
-async function readsOf(authorization) {
+/** Opens this session's cache, named by the hash of its token; deletes those of other sessions. */
+async function openReads(authorization) {
   if (authorization === null) return readsOfNobody
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(authorization))
   const name = reads + [...new Uint8Array(hash, 0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

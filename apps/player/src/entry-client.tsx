@@ -4,10 +4,10 @@ import { BrowserRouter } from 'react-router'
 import '@dhow/ui/tokens.css'
 import { App, isSignedInHere, loadScreen, maintenance, newQueryClient } from './app/app.tsx'
 import { paths } from './app/paths.ts'
-import { startMoney } from './shared/money-display.ts'
+import { applyMoneyDisplay } from './shared/money-display.ts'
 import { startOffline } from './shared/offline.ts'
 import type { PageData } from './shared/portal.tsx'
-import { languageNow } from './shared/words/words.tsx'
+import { currentLanguage } from './shared/words/words.tsx'
 
 /** Hydrates the page that the server rendered, with the server's data. */
 async function start() {
@@ -17,33 +17,33 @@ async function start() {
   const data = JSON.parse(known.textContent) as PageData
   await loadScreen(location.pathname, data.language).catch(() => undefined)
   if (data.portal.state === 'maintenance') await maintenance.load(data.language).catch(() => undefined)
-  const giveBack = keepTyped(root)
-  startMoney()
+  const restoreTyped = keepTyped(root)
+  applyMoneyDisplay()
   const hinted = root.dataset['hinted'] === 'in'
   hydrateRoot(
     root,
     <StrictMode>
       <BrowserRouter>
-        <TakenOver done={giveBack} fetchAhead={() => fetchAhead(data)}>
+        <AfterHydration done={restoreTyped} fetchAhead={() => fetchAhead(data)}>
           <App data={data} hinted={hinted} client={newQueryClient(data.saver)} />
-        </TakenOver>
+        </AfterHydration>
       </BrowserRouter>
     </StrictMode>,
   )
-  // A token without the hint, or the other way round, is put right for the next page.
+  // If hint and token disagree, correct the hint for the next page.
   if (isSignedInHere() !== hinted)
     document.cookie = `dhow_hint=${isSignedInHere() ? 'in' : 'out'}; path=/; max-age=31536000; samesite=lax`
 }
 
-/** The small screens that every screen leads to open without a network too, though nobody may have opened them with one. */
+/** Loads the small screens that every screen links to, so that they open offline. */
 async function fetchAhead({ saver, language }: PageData) {
   if (saver) return
   const screens = isSignedInHere() ? [paths.menu, paths.profile] : [paths.menu]
   await Promise.allSettled(screens.map((path) => loadScreen(path, language)))
 }
 
-/** Shows when the page loads something. */
-function TakenOver({
+/** Runs `done`, and starts offline support, once the page is hydrated. */
+function AfterHydration({
   done,
   fetchAhead,
   children,
@@ -57,14 +57,14 @@ function TakenOver({
     performance.mark('dhow:hydrated')
     startOffline(fetchAhead)
     void import('./shared/data-used.ts').then(({ countData }) => countData()).catch(() => undefined)
-    // Wanted with the first refusal; English ones stand as they come until then.
-    if (languageNow() !== 'en')
+    // Needed by the first refusal; until loaded, refusals are shown in the server's English.
+    if (currentLanguage() !== 'en')
       void import('./shared/faults.ts').then(({ loadFaults }) => loadFaults()).catch(() => undefined)
   }, [done, fetchAhead])
   return children
 }
 
-/** Text typed before hydration: hydration empties the fields, so put it back and dispatch the input events. */
+/** Restores text typed before hydration, which empties the fields, and dispatches the input events. */
 function keepTyped(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
   const typed = fields.flatMap((field) => {

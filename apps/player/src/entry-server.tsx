@@ -10,14 +10,14 @@ import { HeadContext } from './shared/page.tsx'
 import type { PageData } from './shared/portal.tsx'
 import type { Language } from './shared/words/words.tsx'
 
-/** The drawings that icons of the page refer to. */
+/** SVG sprite that the page's icons refer to. */
 const iconSheet = `<svg hidden>${Object.entries(iconPaths)
   .map(([name, path]) => `<path id="icon-${name}" d="${path}"/>`)
   .join('')}</svg>`
 
 export { languageOf } from './shared/words/words.tsx'
 
-/** File and words of the screen at a path; undefined for one that travels with the program. */
+/** File and words of the screen at a path; undefined for one in the main script. */
 export const screenAt = (path: string) => (rowOf(path)?.screen ?? notFound).source
 
 export interface RenderRequest {
@@ -26,14 +26,14 @@ export interface RenderRequest {
   data: Omit<PageData, 'language' | 'saver' | 'liked'>
   hint: { signedIn: boolean; theme: 'dark' | 'light'; language: Language; saver: boolean; liked: boolean }
   assets: {
-    /** Addresses of the program's files, the one that starts it first. */
+    /** Addresses of the program's files, entry first. */
     scripts: string[]
-    /** The critical style itself, which stands inside the page. */
+    /** The critical CSS, inlined into the page. */
     style: string
   }
 }
 
-/** Renders one page whole: an HTML document without inline script, whose one style element the CSP names by its hash. */
+/** Renders a whole HTML document without inline scripts; the CSP allows its one style element by hash. */
 export async function render({
   url,
   data: known,

@@ -5,7 +5,7 @@ import { useSession } from '../shared/session.tsx'
 import { useWords } from '../shared/words/words.tsx'
 import { Unread } from './unread.tsx'
 
-/** Links of a signed-in player, under the avatar. */
+/** Links of a signed-in player, opened by the avatar. */
 export function AccountMenu() {
   const words = useWords()
   const { session, signOut } = useSession()

@@ -6,12 +6,12 @@ import { Navigate, useLocation } from 'react-router'
 import { ToastProvider, useToast } from '@dhow/ui/toast'
 import { Forbidden } from '../features/portal/forbidden.tsx'
 import { InstallLater } from '../features/portal/install-later.tsx'
-import { readToken, whenClosed } from '../shared/api.ts'
+import { readToken, setClosedListener } from '../shared/api.ts'
 import { ClosedContext } from '../shared/closed.ts'
 import { gameQuery } from '../shared/game-query.ts'
 import { lazyScreen } from '../shared/lazy-screen.tsx'
 import { matchPath } from '../shared/match-path.ts'
-import { askPortal } from '../shared/portal-status.ts'
+import { fetchPortalState } from '../shared/portal-status.ts'
 import { PortalContext, useSaver, type PageData } from '../shared/portal.tsx'
 import { SessionProvider } from '../shared/session-provider.tsx'
 import { useSession } from '../shared/session.tsx'
@@ -23,7 +23,7 @@ import { Shell } from './shell.tsx'
 
 export const maintenance = lazyScreen([], () => import('../features/portal/maintenance.tsx'))
 
-/** The whole portal under whichever router stands around it. */
+/** The whole portal, inside the caller's router. */
 export function App({ data, ...rest }: { data: PageData; hinted: boolean; client: QueryClient }) {
   return (
     <WordsProvider language={data.language}>
@@ -37,8 +37,8 @@ function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; cli
   const [portal, setPortal] = useState(data.portal)
   const [settings, setSettings] = useState(data.settings)
   useEffect(() => {
-    // A call was refused because the portal is closed; portal-info has the state and its text.
-    whenClosed(() => void askPortal().then((answer) => setPortal(answer.portal)))
+    // If a call is refused because the portal is closed, portal-info has the state and its text.
+    setClosedListener(() => void fetchPortalState().then((answer) => setPortal(answer.portal)))
   }, [])
   if (portal.state === 'forbidden') return <Forbidden message={portal.message} settings={settings} />
   if (portal.state === 'maintenance')
@@ -67,7 +67,7 @@ function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; cli
   )
 }
 
-/** The screen of this address; it stays the same one on each of its paths. */
+/** Screen of this address; keeps its state between its own paths. */
 function Current() {
   const row = rowOf(useLocation().pathname)
   return row ? <Guarded key={row.paths[0]} row={row} /> : <notFound.Screen />
@@ -78,13 +78,13 @@ function Bounded({ children }: { children: ReactNode }) {
 }
 
 /**
- * Without a token a protected screen sends home, and with one a sign-in form leads on; while the token is looked at, a protected screen
- * shows its head.
+ * Redirects visitors from a protected screen to the lobby, and signed-in players from a sign-in form. Until the token is checked, a protected
+  * screen shows its head.
  */
 function Guarded({ row }: { row: RouteRow }): ReactNode {
   const { session, looksSignedIn } = useSession()
   const state = useLocationState()
-  // The session as this screen found it: a form that signs the player in leads on by itself.
+  // State when this screen opened: a form that signs the player in navigates by itself.
   const [found, setFound] = useState(session.state)
   if (found === 'unknown' && session.state !== 'unknown') setFound(session.state)
   const { Screen, Outline } = row.screen
@@ -94,7 +94,7 @@ function Guarded({ row }: { row: RouteRow }): ReactNode {
   return <Navigate to={paths.home} replace />
 }
 
-/** Notices of money, gifts and bonuses; their code is loaded with the first one. */
+/** Toasts about money, gifts and bonuses; the code loads with the first. */
 function News() {
   const { listen } = useSession()
   const toast = useToast()
@@ -110,7 +110,7 @@ function News() {
   return null
 }
 
-/** Fetches a screen ahead when its link comes near: under a finger, under the pointer, or in focus. */
+/** Prefetches a screen when its link is touched, hovered or focused. */
 function Nearby() {
   const language = useLanguage()
   const client = useQueryClient()
@@ -125,7 +125,7 @@ function Nearby() {
           ?.screen.load(language)
           .catch(() => undefined)
       const slug = path && matchPath(paths.play, path)?.['game']
-      // A finger on a tile mostly scrolls, and a game is a lot to fetch for that.
+      // A touch on a tile is mostly a scroll, too little reason to fetch a game.
       const isTouch = event.type === 'touchstart' || (event instanceof PointerEvent && event.pointerType === 'touch')
       if (slug && !saver && !isTouch) void fetchGameAhead(client, slug, known.current).catch(() => undefined)
     }
@@ -138,14 +138,14 @@ function Nearby() {
   return null
 }
 
-/** Preload a game's files in a hidden frame that runs none of them; once a visit. */
+/** Prefetches a game's files in a hidden frame without scripts; once a visit. */
 async function fetchGameAhead(client: QueryClient, slug: string, known: Set<string>) {
   const { ahead } = await client.fetchQuery(gameQuery(slug))
   if (ahead === undefined || known.has(ahead)) return
   known.add(ahead)
   const frame = Object.assign(document.createElement('iframe'), { src: ahead, tabIndex: -1 })
   frame.setAttribute('sandbox', 'allow-same-origin')
-  // Kept until the next one: without it, requests under way would be abandoned.
+  // Kept until the next one, because removing it cancels requests under way.
   document.getElementById('ahead')?.remove()
   const host = Object.assign(document.createElement('div'), { id: 'ahead', hidden: true })
   host.attachShadow({ mode: 'closed' }).append(frame)
@@ -162,18 +162,18 @@ export async function loadScreen(path: string, language: Language) {
 }
 
 export function newQueryClient(saver: boolean): QueryClient {
-  // On metered connections, accept data a few minutes old, and looking away and back fetches nothing.
+  // On metered connections, accept data three minutes old and do not refetch on focus.
   const often = saver
     ? { staleTime: 180_000, refetchOnWindowFocus: false }
     : { staleTime: 10_000, refetchOnWindowFocus: true }
-  // Without a network the cache can still answer, and a call that cannot be sent fails at once instead of waiting.
+  // Without a network, let the cache answer and let calls fail at once instead of waiting.
   const networkMode = 'always'
   return new QueryClient({
-    defaultOptions: { queries: { retry: mayHelp, networkMode, ...often }, mutations: { networkMode } },
+    defaultOptions: { queries: { retry: shouldRetry, networkMode, ...often }, mutations: { networkMode } },
   })
 }
 
-/** One retry, but not of a refusal: that is shown at once. */
-const mayHelp = (failures: number, error: unknown) => failures < 1 && !(error instanceof ApiError && error.status < 500)
+/** Retries once, but never a refusal. */
+const shouldRetry = (failures: number, error: unknown) => failures < 1 && !(error instanceof ApiError && error.status < 500)
 
 export const isSignedInHere = (): boolean => readToken() !== null

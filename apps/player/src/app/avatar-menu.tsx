@@ -5,11 +5,11 @@ import { useWords } from '../shared/words/words.tsx'
 import { Avatar } from './avatar.tsx'
 import styles from './shell.module.css'
 
-/** The player's picture in the header, which opens the links of their account. */
+/** Avatar in the header; opens the account's links. */
 export function AvatarMenu() {
   const words = useWords()
   const [open, setOpen] = useState(false)
-  /** Its links are loaded for signed-in players, so that the lobby's script leaves them out. */
+  /** Loaded for signed-in players only, to keep the links out of the lobby's script. */
   const [List, setList] = useState<ComponentType>()
   useEffect(
     () =>
@@ -28,7 +28,7 @@ export function AvatarMenu() {
       const isInside = event.target instanceof Node && box.current?.contains(event.target)
       if (event instanceof KeyboardEvent ? event.key !== 'Escape' : isInside) return
       setOpen(false)
-      // Keys go on from the button; whatever of the menu had the focus is gone.
+      // Return the focus to the button, since the menu is removed.
       if (event instanceof KeyboardEvent) box.current?.querySelector('button')?.focus()
     }
     document.addEventListener('pointerdown', close)

@@ -2,10 +2,10 @@ import { Icon } from '@dhow/ui/icons'
 import { useState } from 'react'
 import { useSession } from '../shared/session.tsx'
 
-/** Picture of who chose none, and in place of one that does not come. */
+/** Default picture, also if the chosen one fails to load. */
 const defaultAvatar = '/avatars/dhow.svg'
 
-/** The player's picture; the default one where they chose none, or theirs does not come. */
+/** The player's picture, or the default one. */
 export function Avatar() {
   const { session } = useSession()
   const [broken, setBroken] = useState<string>()

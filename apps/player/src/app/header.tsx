@@ -2,7 +2,7 @@ import { buttonClass } from '@dhow/ui/button'
 import { Icon } from '@dhow/ui/icons'
 import { HiddenText } from '@dhow/ui/layout'
 import { Mark } from '@dhow/ui/logo'
-import { money } from '../shared/format.ts'
+import { formatMoney } from '../shared/format.ts'
 import { Link } from '../shared/link.tsx'
 import { usePortal } from '../shared/portal.tsx'
 import { useSession } from '../shared/session.tsx'
@@ -55,7 +55,7 @@ function PlayerTools() {
         <span>
           <HiddenText>{words.nav.balance}: </HiddenText>
           <span data-testid="balance">
-            {session.state === 'in' ? money(session.user.chips, session.user.currency) : '…'}
+            {session.state === 'in' ? formatMoney(session.user.chips, session.user.currency) : '…'}
           </span>
         </span>
         <button type="button" aria-label={words.nav.addCoins} onClick={deposit}>

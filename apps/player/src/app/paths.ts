@@ -1,6 +1,6 @@
 import type { Market } from '@dhow/contract/shapes'
 
-/** Every path of the portal, once, odd capitals included; those of the families of deposits stand in the contract's rows. */
+/** Every path of the portal; the capitals are as specified. Paths of deposit families are in the contract. */
 export const paths = {
   home: '/',
   allGames: '/all-games',
@@ -73,11 +73,11 @@ export const conversationPath = (id: string): string => `/help/${encodeURICompon
 export const tournamentPath = (id: string): string => `/tournaments/${encodeURIComponent(id)}`
 /** Page of a receipt, by the id of its posting. */
 export const receiptPath = (posting: string): string => `/receipts/${encodeURIComponent(posting)}`
-/** The offline page, one file that the server sends and that needs no network. */
+/** Offline receipt checker: one HTML file that needs no network. */
 export const checkerPath = '/receipt-checker.html'
 export const playPath = (slug: string): string => `/play/${encodeURIComponent(slug)}`
 
-/** Each market has its own way out. */
+/** Withdrawal form of each market. */
 export const withdrawPaths = { NA: paths.withdrawNamibia, IN: paths.withdrawIndia } as const satisfies Record<
   Market,
   string

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
-import { whenKept, whenSlow } from '../shared/api.ts'
-import { fill, when } from '../shared/format.ts'
+import { setCachedListener, setSlowListener } from '../shared/api.ts'
+import { fill, formatTime } from '../shared/format.ts'
 import { usePortal } from '../shared/portal.tsx'
 import { useWords } from '../shared/words/words.tsx'
 import styles from './shell.module.css'
 
-/** Notices for the whole portal: the sandbox, or that the phone is offline, or that an answer takes long. */
+/** Portal-wide notices: sandbox mode, offline, slow answer. */
 export function Ribbon() {
   const words = useWords()
   const { settings } = usePortal()
   const [offline, setOffline] = useState(false)
   const [since, setSince] = useState<Date>()
   const [slow, setSlow] = useState(false)
-  useEffect(() => whenKept(setSince), [])
-  useEffect(() => whenSlow(setSlow), [])
+  useEffect(() => setCachedListener(setSince), [])
+  useEffect(() => setSlowListener(setSlow), [])
   useEffect(() => {
     const look = () => setOffline(!navigator.onLine)
     look()
@@ -28,7 +28,7 @@ export function Ribbon() {
     return (
       <p className={styles['ribbon']} role="status">
         {offline || since ? words.portal.offline : words.portal.slow}
-        {since ? ` ${fill(words.portal.keptSince, { when: when(since.toISOString()) })}` : ''}
+        {since ? ` ${fill(words.portal.keptSince, { when: formatTime(since.toISOString()) })}` : ''}
       </p>
     )
   }

@@ -5,7 +5,7 @@ import { paths } from './paths.ts'
 
 export interface RouteRow {
   paths: readonly string[]
-  /** `visitor`: a sign-in form, which leads on who is signed in already. */
+  /** `visitor`: a sign-in form, which redirects signed-in players. */
   access: 'public' | 'visitor' | 'player'
   screen: LazyScreen
 }
@@ -27,7 +27,7 @@ const codeScreen = lazyScreen(['account'], () => import('../features/accounts/ve
 const forgot = lazyScreen(['account'], () => import('../features/accounts/forgot-password.tsx'))
 const text = lazyScreen(['pages'], () => import('../features/portal/text-page.tsx'))
 
-/** The portal's screens; a screen that two paths name is one row with two paths. The lobby travels with the program itself. */
+/** The portal's screens, one row each, with all its paths. The lobby is part of the main script. */
 export const routes: readonly RouteRow[] = [
   { paths: [paths.home], access: 'public', screen: { Screen: Lobby, Outline: Lobby, load: () => Promise.resolve() } },
   {

@@ -15,7 +15,7 @@ import { sideLinks } from './side-links.ts'
 import { SocialLinks } from './social-links.tsx'
 import { Tabs } from './tabs.tsx'
 
-/** The frame of every screen: header, sidebar or tab bar, and the screen itself. */
+/** Layout of every screen: header, sidebar or tab bar, content. */
 export function Shell({ children }: { children: ReactNode }) {
   const words = useWords()
   const [side, setSide] = useState(true)
@@ -27,9 +27,9 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     const last = shown.current
     shown.current = { key, pathname }
-    // Keep the scroll position of a page read before hydration or reloaded.
+    // Keep the scroll position of a reload, or from before hydration.
     if (last.key === key) return
-    // A filter that changes the address in place is no other screen; a link to another filter is one.
+    // A filter that replaces the address stays on the screen; a link to another filter opens a new one.
     if (how !== 'REPLACE' || last.pathname !== pathname) scrollTo(0, 0)
   }, [key, how, pathname])
   return (

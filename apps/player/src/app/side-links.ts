@@ -2,7 +2,7 @@ import type { AccountLink } from '../shared/account-links.ts'
 import type { Words } from '../shared/words/words.tsx'
 import { paths } from './paths.ts'
 
-/** The links for everybody, in the order of the sidebar and of the menu's page. */
+/** Public links, in the order of the sidebar and the menu page. */
 export const sideLinks = ({ nav }: Words): AccountLink[] => [
   { to: paths.home, label: nav.home, icon: 'home' },
   { to: paths.allGames, label: nav.allGames, icon: 'games' },

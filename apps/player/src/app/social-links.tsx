@@ -2,7 +2,7 @@ import { usePortal } from '../shared/portal.tsx'
 import { useWords } from '../shared/words/words.tsx'
 import styles from './shell.module.css'
 
-/** Links to the operator's other channels from the settings; nothing without them. The icon comes from the style, by the channel's name; there are no trademarks. */
+/** Links to the operator's channels from the settings, if any. The style picks a neutral icon by the channel's name; no trademarks. */
 export function SocialLinks() {
   const words = useWords()
   const { social } = usePortal().settings

@@ -5,7 +5,7 @@ import { useWords } from '../shared/words/words.tsx'
 import { paths } from './paths.ts'
 import styles from './shell.module.css'
 
-/** The bar at the foot of a phone's screen. */
+/** Tab bar at the bottom of a phone's screen. */
 export function Tabs() {
   const words = useWords()
   const { looksSignedIn } = useSession()

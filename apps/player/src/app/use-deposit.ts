@@ -4,7 +4,7 @@ import { usePortal } from '../shared/portal.tsx'
 import { useWords } from '../shared/words/words.tsx'
 import { paths } from './paths.ts'
 
-/** The Deposit button works only where the operator has deposits switched on. */
+/** Action of the Deposit button; works only if the operator has deposits switched on. */
 export function useDeposit(): () => void {
   const words = useWords()
   const { settings } = usePortal()

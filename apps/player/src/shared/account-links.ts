@@ -3,14 +3,14 @@ import type { Market } from '@dhow/contract/shapes'
 import { paths, withdrawPaths } from '../app/paths.ts'
 import type { Words } from './words/words.tsx'
 
-/** Link of a menu. */
+/** Link in a menu. */
 export interface AccountLink {
   to: string
   label: string
   icon: IconName
 }
 
-/** The specification's links in its order, then ours. */
+/** Links of the specification in its order, then others. */
 export const accountLinks = ({ nav }: Words, market: Market): AccountLink[] => [
   { to: paths.paymentMethod, label: nav.deposit, icon: 'down' },
   { to: withdrawPaths[market], label: nav.withdraw, icon: 'up' },

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
 import { amountFault, amountsWithin, clampAmount, quickAmounts, type Range } from './amount-rules.ts'
-import { marked, toDecimalPoint } from './format.ts'
+import { localizeMarks, toDecimalPoint } from './format.ts'
 import { usePortal } from './portal.tsx'
 import { useWords } from './words/words.tsx'
 import styles from './page.module.css'
 
 /**
- * An amount: brought into the range when it is left, or chosen from the quick ones. A change of the amount is explained by the sentence that
- * stays under the field, and a tap on the form's button that causes it does not send the form.
+ * Amount: clamped to the range on blur, or chosen from the quick amounts. A sentence under the field explains a changed amount, and the tap on the
+  * submit button that caused the blur does not send the form.
  */
 export function AmountField({
   label,
@@ -26,9 +26,9 @@ export function AmountField({
   value: string
   onValue: (value: string) => void
   range: Range | undefined
-  /** The range of the quick amounts where it is another one; null for none. */
+  /** Range of the quick amounts, if different; null for none. */
   offered?: Range | null
-  /** Offers the operator's amounts of the market that are within the range, in front of the quick ones. */
+  /** Also offers the operator's common amounts in the range, before the quick ones. */
   common?: boolean
   currency: Currency
   errors: string[] | undefined
@@ -42,8 +42,8 @@ export function AmountField({
     setClamped(undefined)
     onValue(amount)
   }
-  const holdTap = useHeldTap()
-  /** The sentence about an amount that was brought into the range, with the amount that it became. */
+  const holdTap = useBlockedTap()
+  /** Sentence about a clamped amount, with the amount it became. */
   const [clamped, setClamped] = useState<{ to: string; sentence: string }>()
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     const to = clampAmount(value, range, currency)
@@ -96,7 +96,7 @@ function Amounts({
       {amounts.map((amount) => (
         <Button key={amount} kind="quiet" small onClick={() => choose(amount)}>
           {currencies[currency].symbol}
-          {marked(formatPlain(parseAmount(amount) ?? 0n, currency))}
+          {localizeMarks(formatPlain(parseAmount(amount) ?? 0n, currency))}
         </Button>
       ))}
     </div>
@@ -104,10 +104,10 @@ function Amounts({
 }
 
 /**
- * Keeps the tap under way from sending a form: the next click on its submit button is cancelled, unless a key or another tap comes first.
- * Between a press that leaves a field and its click there is neither.
+ * Keeps the current tap from submitting a form: cancels the next click on its submit button, unless a key or another tap comes first. Neither
+  * comes between the press that blurs a field and its click.
  */
-function useHeldTap() {
+function useBlockedTap() {
   const release = useRef(() => {})
   useEffect(() => () => release.current(), [])
   return (form: HTMLFormElement | null) => {

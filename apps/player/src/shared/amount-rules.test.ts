@@ -25,7 +25,7 @@ describe('two ranges', () => {
     [undefined, { min: 50, max: 1_000 }, { min: 50, max: 1_000 }],
     [{ min: 10, max: 500 }, undefined, { min: 10, max: 500 }],
     [undefined, undefined, undefined],
-    // If the ranges do not overlap, the server refuses by the payment detail's own.
+    // Without overlap the server refuses by the payment detail's range.
     [
       { min: 10, max: 20 },
       { min: 50, max: 1_000 },
@@ -44,7 +44,7 @@ describe('the amount', () => {
     ['1000.01', 'Maximum allowed is ₹ 1,000'],
     ['100', undefined],
     ['1000.00', undefined],
-  ])('the amount %s gives %s', (text, sentence) =>
+  ])('the error for %s is %s', (text, sentence) =>
     expect(amountFault(words.deposit, text, range, 'INR')).toBe(sentence),
   )
 
@@ -55,7 +55,7 @@ describe('the amount', () => {
     ['abc', 'abc'],
     ['1,000', '1000'],
     ['₹ 2,00,000', '1000'],
-  ])('%s is left as %s', (text, left) => expect(clampAmount(text, range, 'INR')).toBe(left))
+  ])('%s becomes %s', (text, left) => expect(clampAmount(text, range, 'INR')).toBe(left))
 })
 
 describe('quick amounts', () => {

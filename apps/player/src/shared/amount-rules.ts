@@ -1,6 +1,6 @@
 import { currencies, formatPlain, parseAmount, type Currency } from '@dhow/contract/money'
 import { typedAmount } from '@dhow/contract/typed-amount'
-import { fill, marked } from './format.ts'
+import { fill, localizeMarks } from './format.ts'
 import type { Words } from './words/words.tsx'
 
 export interface Range {
@@ -8,20 +8,20 @@ export interface Range {
   max: number
 }
 
-/** Limits count only where both are finite, the lower is above 0 and below the upper; otherwise there are none. */
+/** Range of two limits; undefined unless both are finite and 0 < lower < upper. */
 export function rangeOf(min: unknown, max: unknown): Range | undefined {
   const low = Number(min)
   const high = Number(max)
   return Number.isFinite(low) && Number.isFinite(high) && low > 0 && low < high ? { min: low, max: high } : undefined
 }
 
-/** Intersection of two ranges; a range without limits leaves the other. */
+/** Intersection of two ranges; undefined counts as no limits. */
 export function narrower(one: Range | undefined, other: Range | undefined): Range | undefined {
   if (!one || !other) return one ?? other
   return rangeOf(Math.max(one.min, other.min), Math.min(one.max, other.max)) ?? other
 }
 
-/** The sentence under the amount, as the specification has it; undefined where it is fine. */
+/** The specified sentence for an invalid amount; undefined for a valid one. */
 export function amountFault(
   words: Pick<Words['deposit'], 'amountRequired' | 'invalidNumber' | 'minimum' | 'maximum'>,
   text: string,
@@ -33,13 +33,13 @@ export function amountFault(
   if (minor === undefined) return words.invalidNumber
   if (!range) return undefined
   const { symbol } = currencies[currency]
-  const plain = (whole: number) => marked(formatPlain(minorOf(whole), currency))
+  const plain = (whole: number) => localizeMarks(formatPlain(minorOf(whole), currency))
   if (minor < minorOf(range.min)) return fill(words.minimum, { currency: symbol, min: plain(range.min) })
   if (minor > minorOf(range.max)) return fill(words.maximum, { currency: symbol, max: plain(range.max) })
   return undefined
 }
 
-/** An amount in the API's form, without groups and the currency's mark; the text itself where it is none. */
+/** An amount in the API's form, without group separators and symbol; other text unchanged. */
 export const amountOf = (text: string, currency: Currency): string => typedAmount(text, currency) ?? text.trim()
 
 /** Value of the field on blur: the amount inside the range. */
@@ -65,7 +65,7 @@ export function quickStep({ min, max }: Range): number {
   return 1_000
 }
 
-/** The lower limit, two rounded thirds, the upper limit: inside the range, sorted, none twice. A step too wide for the range is made finer. */
+/** Lower limit, two rounded thirds, upper limit: sorted, unique, in range. A step too wide for the range is divided. */
 export function quickAmounts(range: Range | undefined): number[] {
   if (!range) return []
   const { min, max } = range
@@ -78,7 +78,7 @@ export function quickAmounts(range: Range | undefined): number[] {
   return [...new Set([min, max])]
 }
 
-/** Those of the operator's amounts that a field accepts, without decimals that are zero; none without a range. */
+/** The operator's amounts within the range, without zero decimals; none without a range. */
 export function amountsWithin(amounts: readonly string[], range: Range | undefined): string[] {
   if (!range) return []
   const isWithin = (minor: bigint) => minor >= minorOf(range.min) && minor <= minorOf(range.max)

@@ -5,7 +5,7 @@ import { loadWords } from './words/words.tsx'
 
 beforeAll(() => loadWords('en', ['core']))
 
-it('merges the sentences of the fields and the message, none twice', () => {
+it('merges the sentences of the fields and the message without repeats', () => {
   const fields = { amount: ['Amount is required'], utr: ['UTR number is required', 'Amount is required'] }
   expect(sentencesOf(new ApiError(422, 'invalid', 'UTR number is required', fields))).toEqual([
     'Amount is required',
@@ -15,7 +15,7 @@ it('merges the sentences of the fields and the message, none twice', () => {
   expect(sentencesOf(new TypeError('is not a function'))).toEqual(['Something went wrong. Try again.'])
 })
 
-describe('the check of the token that the page asked for before the program was there', () => {
+describe('the early check of the token', () => {
   const refused = { status: 'error', type: 'suspended', msg: 'not now', text: { code: 'player_inactive', params: {} } }
   const early = (token: string) => {
     window.dhowChecked = { token, answer: Promise.resolve(Response.json(refused)) }
@@ -26,7 +26,7 @@ describe('the check of the token that the page asked for before the program was 
     window.dhowChecked = undefined
   })
 
-  it('answers the first check, once', async () => {
+  it('answers the first check only', async () => {
     localStorage.setItem(tokenKey, 'mine')
     early('mine')
     const fetch = vi.fn<() => Promise<Response>>(() => Promise.resolve(Response.json({ ...refused, type: 'closed' })))
@@ -36,7 +36,7 @@ describe('the check of the token that the page asked for before the program was 
     expect(await call('verifyToken')).toMatchObject({ type: 'closed' })
   })
 
-  it('answers no other call, and none of another token', async () => {
+  it('answers no other call and no other token', async () => {
     localStorage.setItem(tokenKey, 'of another player')
     early('mine')
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...refused, type: 'closed' })))

@@ -1,7 +1,7 @@
 import { ApiError } from '@dhow/client/api-error'
 import { openCaller, type Caller } from '@dhow/client/caller'
 import { calls, type Calls } from '@dhow/contract/calls'
-import { coreWordsNow } from './words/words.tsx'
+import { currentCoreWords } from './words/words.tsx'
 
 export const base = '/api/v1/dhow'
 export const tokenKey = 'token'
@@ -11,28 +11,28 @@ let onSignedOut: (code: string, message: string) => void = () => {}
 let onClosed: () => void = () => {}
 let onKept: (since: Date | undefined) => void = () => {}
 let onSlow: (isSlow: boolean) => void = () => {}
-/** Calls that wait for their answer longer than people expect to. */
+/** Number of slow calls under way. */
 let late = 0
 const lateAfterMs = 4_000
 
-/** Sets the listener for answers from this phone's own store, called with their time, or with undefined where one came from the server. */
-export function whenKept(listener: (since: Date | undefined) => void) {
+/** Sets the listener for answers from this phone's cache: called with their time, or undefined for one from the server. */
+export function setCachedListener(listener: (since: Date | undefined) => void) {
   onKept = listener
 }
 
-/** Sets the listener for slow answers, called when one takes long and when none does any more. */
-export function whenSlow(listener: (isSlow: boolean) => void) {
+/** Sets the listener for slow answers: called when one is slow, and when none is any more. */
+export function setSlowListener(listener: (isSlow: boolean) => void) {
   onSlow = listener
 }
 
-/** Portal-wide handler of a restricted country and of an ended session. */
-export function whenRefused(handlers: { restricted: () => void; signedOut: (code: string, message: string) => void }) {
+/** Sets the portal-wide handlers of a restricted country and an ended session. */
+export function setRefusedListeners(handlers: { restricted: () => void; signedOut: (code: string, message: string) => void }) {
   onRestricted = handlers.restricted
   onSignedOut = handlers.signedOut
 }
 
-/** Portal-wide handler of a closed portal. */
-export function whenClosed(listener: () => void) {
+/** Sets the portal-wide handler of a closed portal. */
+export function setClosedListener(listener: () => void) {
   onClosed = listener
 }
 
@@ -40,20 +40,20 @@ export const readToken = (): string | null => {
   try {
     return localStorage.getItem(tokenKey)
   } catch {
-    // A browser without storage is a visitor without a session.
+    // Without storage there is no session.
     return null
   }
 }
 
 declare global {
   interface Window {
-    /** The check of the token that the page asked for before the program was there (public/boot.js); undefined where it got no answer. */
+    /** Early check of the token, sent by public/boot.js; undefined without an answer. */
     dhowChecked?: { token: string; answer: Promise<Response | undefined> } | undefined
   }
 }
 
-/** The early answer, once, to the first check of the same token. */
-function takeChecked(url: string) {
+/** Takes the early answer, once, for the first check of the same token. */
+function takeEarlyAnswer(url: string) {
   const checked = globalThis.window?.dhowChecked
   if (!checked || checked.token !== readToken() || !url.endsWith('/verify-token')) return undefined
   window.dhowChecked = undefined
@@ -73,7 +73,7 @@ const send = openCaller<Calls>({
       onSlow(++late > 0)
     }, lateAfterMs)
     try {
-      return (await takeChecked(url)) ?? (await fetch(url, init))
+      return (await takeEarlyAnswer(url)) ?? (await fetch(url, init))
     } finally {
       clearTimeout(watch)
       if (isLate) onSlow(--late > 0)
@@ -98,28 +98,28 @@ export const call: Caller<Calls> = (name, options) =>
 async function translated(error: ApiError): Promise<ApiError> {
   const { status, code, data, texts } = error
   // The specification counts a call without an answer as 500.
-  if (code === 'network') return new ApiError(500, code, coreWordsNow().errors.network)
+  if (code === 'network') return new ApiError(500, code, currentCoreWords().errors.network)
   if (code === 'country_restricted') onRestricted()
-  // Without the catalogue the server's English stands.
+  // Without the catalogue, keep the server's English.
   const { message, errors } = await import('./faults.ts').then(({ readFault }) => readFault(error)).catch(() => error)
-  const sentence = message === '' ? coreWordsNow().errors.general : message
+  const sentence = message === '' ? currentCoreWords().errors.general : message
   if (code === 'session_invalid' || code === 'player_inactive') onSignedOut(code, sentence)
-  // A refusal without a word of ours comes from something in front of the portal.
+  // A 403 without our code comes from something in front of the portal.
   if (code === 'portal_forbidden' || code === 'maintenance' || (status === 403 && code === 'unknown')) onClosed()
   return new ApiError(status, code, sentence, errors, data, texts)
 }
 
-/** All sentences of a failure, the fields' and the message's, none twice. */
+/** All sentences of a failure, of fields and message, without repeats. */
 export function sentencesOf(error: unknown): string[] {
-  if (!(error instanceof ApiError)) return [coreWordsNow().errors.general]
+  if (!(error instanceof ApiError)) return [currentCoreWords().errors.general]
   return [...new Set([...Object.values(error.errors).flat(), error.message])]
 }
 
-/** The seconds after which a refused call may be made again; undefined where it is no matter of waiting. */
+/** Seconds until a refused call may be repeated; undefined if waiting does not help. */
 export const waitOf = (error: unknown): number | undefined => {
   const wait = error instanceof ApiError ? error.data['retry_after_s'] : undefined
   return typeof wait === 'number' ? wait : undefined
 }
 
-/** A fresh key for one money action of the player. */
+/** New idempotency key for one money action. */
 export const newKey = (): string => crypto.randomUUID()

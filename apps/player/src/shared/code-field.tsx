@@ -6,8 +6,8 @@ import { useWords } from './words/words.tsx'
 const codeLength = 6
 
 /**
- * Six digits, filled in by the phone where it can read the message, or pasted with blanks between them. Its form is sent as soon as all six
- * are there. In the sandbox a link leads to the inbox.
+ * Field for six digits, filled in from the text message where the phone can, or pasted with spaces. Submits its form once all six are there. In the
+  * sandbox a link leads to the inbox.
  */
 export function CodeField({
   value,
@@ -20,11 +20,11 @@ export function CodeField({
   value: string
   onValue: (value: string) => void
   errors: string[] | undefined
-  /** Puts the focus into it: for screens that ask for nothing else. */
+  /** Focuses the field: for screens without other fields. */
   isFocused?: boolean
-  /** Names the way by which the code came, unless that is a text message. */
+  /** Says how the code was sent, if not by text message. */
   hint?: string
-  /** Page of the sandbox that shows it. */
+  /** Sandbox page that shows the code. */
   sandboxPath?: string
 }) {
   const words = useWords()
@@ -56,7 +56,7 @@ export function CodeField({
   )
 }
 
-/** Sends the field's form once per complete code. A field that is still empty gets the focus in place of that. */
+/** Submits the form once per complete code, or focuses a field that is still empty. */
 function useSending(box: RefObject<HTMLDivElement | null>, value: string) {
   const sent = useRef('')
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until something may be done again, by the clock and not by counting: a tab that sleeps wakes up at the right figure. */
+/** Countdown in whole seconds, computed from the clock, so that it is right after the tab was suspended. */
 export function useCountdown(seconds: number): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(() => Date.now() + seconds * 1_000)
   const [left, setLeft] = useState(seconds)

@@ -1,15 +1,15 @@
-/** Bytes of the visit so far are kept in this tab, so that a page that is loaded anew goes on counting. */
+/** Session storage key of the bytes so far, so that a reload continues to count. */
 const key = 'dhow_data_used'
 
-/** The bytes that a browser reports for one thing it fetched; none for what it took from its own store. */
+/** Bytes that a browser reports for one resource; 0 if it came from its cache. */
 type Sized = Pick<PerformanceResourceTiming, 'transferSize'>
 
 let bytes = 0
 const watchers = new Set<() => void>()
 
 /**
- * Counts the bytes of this visit: the pages, files and calls of this tab as the browser reports them. It reports nothing of games in their
- * frames, which are other sites to it, and nothing of the live stream.
+ * Counts the bytes of this visit: pages, files and calls of this tab as the browser reports them. Games, which are cross-origin frames, and the
+  * live stream are not reported.
  */
 export function countData() {
   if (typeof PerformanceObserver === 'undefined') return

@@ -1,15 +1,15 @@
 import type { Deposit } from '@dhow/contract/deposits'
-import { money } from './format.ts'
+import { formatMoney } from './format.ts'
 
-/** Amount that a player reported, with its currency; null while nobody knows it: of a voucher, and at the page of a service. */
+/** Amount that the player reported; null while unknown: of a voucher, or at a payment service. */
 export const declaredOf = ({
   declared_amount,
   currency,
 }: Pick<Deposit, 'declared_amount' | 'currency'>): string | null =>
-  declared_amount === '0.00' ? null : money(declared_amount, currency)
+  declared_amount === '0.00' ? null : formatMoney(declared_amount, currency)
 
-/** Amount of a deposit as far as it is known: what was credited, else what was reported. */
+/** Amount of a deposit: credited, else reported. */
 export const amountOfDeposit = (
   deposit: Pick<Deposit, 'declared_amount' | 'credited_amount' | 'currency'>,
 ): string | null =>
-  deposit.credited_amount === null ? declaredOf(deposit) : money(deposit.credited_amount, deposit.currency)
+  deposit.credited_amount === null ? declaredOf(deposit) : formatMoney(deposit.credited_amount, deposit.currency)

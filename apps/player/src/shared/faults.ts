@@ -1,24 +1,24 @@
 import type { ApiError } from '@dhow/client/api-error'
 import type { PlayerText } from '@dhow/contract/player-texts'
 import { translate } from './translate.ts'
-import { languageNow, loadWords } from './words/words.tsx'
+import { currentLanguage, loadWords } from './words/words.tsx'
 
-/** A refusal as the player reads it. */
+/** A refusal in the player's language. */
 interface Fault {
   message: string
   errors: Record<string, string[]>
 }
 
-/** Fetches the catalogue of refusals; screens that check a form themselves have it among their words. */
-export const loadFaults = (): Promise<void> => loadWords(languageNow(), ['faults'])
+/** Loads the catalogue of refusals; screens that check their own forms name it among their words. */
+export const loadFaults = (): Promise<void> => loadWords(currentLanguage(), ['faults'])
 
-/** A text in the player's language, once its catalogue is fetched. */
+/** Translates a text, after loading its catalogue. */
 export async function translateFault(text: PlayerText): Promise<string> {
   await loadFaults()
   return translate(text)
 }
 
-/** A refusal in the player's language; its English where it has no code, or one that this page does not know. */
+/** Translates a refusal; keeps its English if its code is missing or unknown. */
 export async function readFault({ message, errors, texts }: ApiError): Promise<Fault> {
   await loadFaults()
   const fields = Object.entries(errors).map(([name, english]) => {

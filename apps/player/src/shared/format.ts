@@ -1,42 +1,42 @@
 import { currencies, formatMoneyText, parseAmount, type Currency } from '@dhow/contract/money'
-import { languageNow, type Language } from './words/words.tsx'
+import { currentLanguage, type Language } from './words/words.tsx'
 
-/** An amount of the API as people read it: with the currency's symbol, or with its code where the player likes that better. */
-export const money = (decimal: string, currency: Currency, display = moneyDisplayNow()): string => {
-  const text = marked(formatMoneyText(decimal, currency))
+/** Formats an amount of the API with the currency's symbol, or its code if the player prefers that. */
+export const formatMoney = (decimal: string, currency: Currency, display = currentMoneyDisplay()): string => {
+  const text = localizeMarks(formatMoneyText(decimal, currency))
   return display === 'code' ? text.replace(symbolOf(currency), `${currency}\u00a0`) : text
 }
 
-/** The same without cents that are none, where a line is short: a limit of a method. */
-export const wholeMoney = (decimal: string, currency: Currency): string =>
-  money(decimal, currency).replace(/[.,]00$/, '')
+/** The same without zero cents, for short lines. */
+export const formatWholeMoney = (decimal: string, currency: Currency): string =>
+  formatMoney(decimal, currency).replace(/[.,]00$/, '')
 
 export type MoneyDisplay = 'symbol' | 'code'
 
-/** How this browser writes amounts; set on the page before anything is rendered. */
-export const moneyDisplayNow = (): MoneyDisplay =>
+/** This browser's display of amounts; set on the page before the first render. */
+export const currentMoneyDisplay = (): MoneyDisplay =>
   typeof document !== 'undefined' && document.documentElement.dataset['money'] === 'code' ? 'code' : 'symbol'
 
 export const symbolOf = (currency: Currency): string => currencies[currency].symbol
 
-/** An amount of the API with its sign, for what was gained or lost. */
-export const signed = (decimal: string, currency: Currency): string =>
-  `${(parseAmount(decimal) ?? 0n) > 0n ? '+' : ''}${money(decimal, currency)}`
+/** Formats an amount of the API with its sign. */
+export const formatSigned = (decimal: string, currency: Currency): string =>
+  `${(parseAmount(decimal) ?? 0n) > 0n ? '+' : ''}${formatMoney(decimal, currency)}`
 
-/** The marks between digits, as the language sets them: Afrikaans writes a comma before the cents, and spaces between groups. */
-export function marked(amount: string, language: Language = languageNow()): string {
+/** Sets the language's separators: Afrikaans has a comma before the cents and spaces between groups. */
+export function localizeMarks(amount: string, language: Language = currentLanguage()): string {
   return language === 'af' ? amount.replace(/[.,]/g, (mark) => (mark === ',' ? '\u00a0' : ',')) : amount
 }
 
-/** An amount as it was typed, with the point that the API wants: where cents stand after a comma, a comma is meant as one. */
-export const toDecimalPoint = (typed: string, language: Language = languageNow()): string =>
+/** Replaces a typed decimal comma by the API's point, in languages that write one. */
+export const toDecimalPoint = (typed: string, language: Language = currentLanguage()): string =>
   language === 'af' ? typed.replace(/^(\s*\d+),(\d{0,2})$/, '$1.$2') : typed
 
 const locales: Record<Language, string> = { en: 'en-GB', hi: 'hi-IN', af: 'af-NA' }
-/** Making one takes longer than using it a hundred times. */
+/** Cached: making one takes longer than using it a hundred times. */
 const dateTimes = new Map<Language, Intl.DateTimeFormat>()
 
-export function when(instant: string, language: Language = languageNow()): string {
+export function formatTime(instant: string, language: Language = currentLanguage()): string {
   const dateTime =
     dateTimes.get(language) ??
     new Intl.DateTimeFormat(locales[language], {
@@ -50,16 +50,16 @@ export function when(instant: string, language: Language = languageNow()): strin
   return dateTime.format(new Date(instant))
 }
 
-/** A day without the hour. */
-export const day = (instant: string, language: Language = languageNow()): string =>
+/** Formats a date without the time. */
+export const formatDay = (instant: string, language: Language = currentLanguage()): string =>
   new Date(instant).toLocaleDateString(locales[language], { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** A month with its year. */
-export const month = (first: Date, language: Language = languageNow()): string =>
+/** Formats a month with its year. */
+export const formatMonth = (first: Date, language: Language = currentLanguage()): string =>
   first.toLocaleDateString(locales[language], { month: 'long', year: 'numeric' })
 
-/** A count as the language groups it. */
-export const count = (whole: number, language: Language): string => marked(whole.toLocaleString('en'), language)
+/** Formats a whole number with the language's separators. */
+export const formatCount = (whole: number, language: Language): string => localizeMarks(whole.toLocaleString('en'), language)
 
 /** Puts values into a sentence of the catalogue. */
 export const fill = (sentence: string, values: Record<string, string | number>): string =>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 
-/** One game of the catalogue, for its page and for links that fetch it ahead. */
+/** Query of one game, for its page and for prefetching. */
 export const gameQuery = (slug: string) =>
   queryOptions({
     queryKey: ['game', slug],

@@ -9,10 +9,7 @@ import { useWords } from './words/words.tsx'
 
 export type DownloadKind = 'deposits' | 'withdrawals' | 'games' | 'wallet' | 'rounds'
 
-/**
- * The history that is shown, with its filters, as a file for a spreadsheet; the `rounds` as one from which each is
- * recomputed.
- */
+/** Download of the history with its filters, as a spreadsheet file; `rounds` also as a file to recompute them from. */
 export function HistoryDownload({
   kind,
   filter,

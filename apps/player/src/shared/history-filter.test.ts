@@ -4,7 +4,7 @@ import { filterOf, withFilter } from './history-filter.ts'
 const states = ['pending', 'completed']
 
 describe('the filters in the address', () => {
-  it('are read back as they were chosen', () =>
+  it('are read back unchanged', () =>
     expect(filterOf(new URLSearchParams('state=pending&from=2026-01-02&to=2026-02-03'), states)).toEqual({
       state: 'pending',
       from: '2026-01-02',
@@ -15,7 +15,7 @@ describe('the filters in the address', () => {
     expect(filterOf(new URLSearchParams(search), states)).toEqual({ state: undefined, from: undefined, to: undefined }),
   )
 
-  it('change one by one, and an empty one leaves', () => {
+  it('change one by one, and an empty one is removed', () => {
     const search = withFilter(new URLSearchParams('state=pending&other=1'), 'from', '2026-01-02')
     expect(search.toString()).toBe('state=pending&other=1&from=2026-01-02')
     expect(withFilter(search, 'state', '').toString()).toBe('other=1&from=2026-01-02')

@@ -2,7 +2,7 @@ import type { HistoryQuery } from './history.tsx'
 
 const day = /^\d{4}-\d\d-\d\d$/
 
-/** The filters that an address asks for. What is not a filter of this history is left out. */
+/** Filters in an address. Drops values that this history does not have. */
 export function filterOf(
   search: URLSearchParams,
   states: readonly string[],
@@ -22,7 +22,7 @@ export function filterOf(
   }
 }
 
-/** The address with one filter changed; an empty one leaves it. */
+/** The address with one filter changed; an empty one is removed. */
 export function withFilter(search: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(search)
   if (value === '') next.delete(name)

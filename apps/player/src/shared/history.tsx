@@ -9,7 +9,7 @@ import { SelectField, TextField } from '@dhow/ui/field'
 import { Card, Money, Stack } from '@dhow/ui/layout'
 import { sentencesOf } from './api.ts'
 import { Facts } from './facts.tsx'
-import { money } from './format.ts'
+import { formatMoney } from './format.ts'
 import { useLiveEvents } from './live-events.ts'
 import { HistoryDownload, type DownloadKind } from './history-download.tsx'
 import { filterOf, withFilter } from './history-filter.ts'
@@ -30,7 +30,7 @@ export interface HistoryQuery {
 export interface HistoryPage<Item> {
   data: Item[]
   next_cursor: string | null
-  /** Of the whole period; null where nobody knows them. */
+  /** Totals of the whole period; null if unknown. */
   totals: { in: string; out: string; net: string } | null
   currency: Currency
 }
@@ -43,17 +43,17 @@ interface HistoryProps<Item> {
   queryKey: string
   fetchPage: (query: HistoryQuery) => Promise<HistoryPage<Item>>
   states: (readonly [string, string])[]
-  /** Games that it can be narrowed to: slug and name. None yet keeps the room of their field. */
+  /** Games to filter by: slug and name. An empty list keeps the field's room. */
   games?: (readonly [string, string])[]
   empty: string
   row: (item: Item) => ReactNode
   /** Download of this history, if there is one. */
   download?: DownloadKind
-  /** Content between the title and the filters. */
+  /** Shown between the title and the filters. */
   also?: ReactNode
 }
 
-/** Layout of every history screen: filters, the totals of the period, rows, and a way to older ones. It follows the live stream. */
+/** Layout of every history screen: filters, totals, rows, a link to older ones. Follows the live stream. */
 export function History<Item extends { id: string }>({
   title,
   lead,
@@ -80,7 +80,7 @@ export function History<Item extends { id: string }>({
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
   useLiveEvents(followed, refetch)
-  // The address carries the filters, so that a reload, a link and the way back show the same rows.
+  // Keep the filters in the address, so that a reload, a link and Back show the same rows.
   const set = (name: string, value: string) =>
     setSearch((before) => withFilter(before, name, value), { replace: true, preventScrollReset: true })
   const first = data?.pages[0]
@@ -208,9 +208,9 @@ function Totals({ totals, currency }: { totals: NonNullable<HistoryPage<never>['
   return (
     <Facts
       facts={[
-        [words.totalIn, <Money key="in">{money(totals.in, currency)}</Money>],
-        [words.totalOut, <Money key="out">{money(totals.out, currency)}</Money>],
-        [words.net, <Money key="net">{money(totals.net, currency)}</Money>],
+        [words.totalIn, <Money key="in">{formatMoney(totals.in, currency)}</Money>],
+        [words.totalOut, <Money key="out">{formatMoney(totals.out, currency)}</Money>],
+        [words.net, <Money key="net">{formatMoney(totals.net, currency)}</Money>],
       ]}
     />
   )

@@ -2,7 +2,7 @@ import type { IconName } from '@dhow/ui/icon-paths'
 
 export type { IconName } from '@dhow/ui/icon-paths'
 
-/** An icon of the sheet that the server puts into every page, so that the first script contains no icons; the build replaces `@dhow/ui/icons` by it. */
+/** Icon of the SVG sprite in every page, which keeps icons out of the first script; the build replaces `@dhow/ui/icons` by it. */
 export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -4,13 +4,13 @@ import styles from './page.module.css'
 import { useSession } from './session.tsx'
 import { languages, useLanguage, useWords, type Language } from './words/words.tsx'
 
-/** The languages, each in its own name; the chosen one is kept for the player, and in this browser for the next page. */
+/** Choice of language, each in its own name; saved for the player and in this browser. */
 export function LanguageSwitch() {
   const words = useWords()
   const language = useLanguage()
   const { session } = useSession()
   const choose = async (next: Language) => {
-    // A choice that could not be sent to the server still holds in this browser.
+    // If saving on the server fails, the choice still applies in this browser.
     if (session.state === 'in') await call('setPreferences', { body: { language: next } }).catch(() => undefined)
     showLanguage(next)
   }

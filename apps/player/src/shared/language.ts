@@ -1,34 +1,34 @@
 import { call } from './api.ts'
-import { rememberMoney } from './money-display.ts'
-import { languageNow, languages, type Language } from './words/words.tsx'
+import { storeMoneyDisplay } from './money-display.ts'
+import { currentLanguage, languages, type Language } from './words/words.tsx'
 
 const name = 'dhow_language'
 const remember = (language: Language) =>
   (document.cookie = `${name}=${language}; path=/; max-age=31536000; samesite=lax`)
 
-/** Renders the portal again in another language; with the cookie the server renders in it from the first byte. */
+/** Reloads the portal in another language; the cookie tells the server. */
 export function showLanguage(language: Language) {
   remember(language)
   location.reload()
 }
 
 /**
- * After signing in: a language that was chosen in this browser is the player's from now on, else the one that the player chose elsewhere is
- * this browser's; and amounts are written as the player likes them. Returns whether the page has to be rendered again for it.
+ * Syncs language and display of amounts after sign-in: a language chosen in this browser is saved for the player, else the player's own is used
+  * here. Returns whether the page has to be reloaded.
  */
-export async function preferencesFollow(): Promise<boolean> {
+export async function syncPreferences(): Promise<boolean> {
   try {
     if (document.cookie.split('; ').some((cookie) => cookie.startsWith(`${name}=`))) {
-      const { preferences } = await call('setPreferences', { body: { language: languageNow() } })
-      return rememberMoney(preferences.currency_display)
+      const { preferences } = await call('setPreferences', { body: { language: currentLanguage() } })
+      return storeMoneyDisplay(preferences.currency_display)
     }
     const { preferences, chosen } = await call('getPreferences')
-    const isOther = rememberMoney(preferences.currency_display)
+    const isOther = storeMoneyDisplay(preferences.currency_display)
     if (!chosen.includes('language') || !(preferences.language in languages)) return isOther
     remember(preferences.language)
-    return isOther || preferences.language !== languageNow()
+    return isOther || preferences.language !== currentLanguage()
   } catch {
-    // It is no reason to delay a sign-in: the next one asks again.
+    // Do not delay the sign-in; the next one tries again.
     return false
   }
 }

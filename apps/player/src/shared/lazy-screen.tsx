@@ -3,25 +3,25 @@ import { useLocation } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Empty, Skeleton } from '@dhow/ui/feedback'
 import { Page, type PageHead } from './page.tsx'
-import { askPortal } from './portal-status.ts'
+import { fetchPortalState } from './portal-status.ts'
 import { loadWords, useLanguage, useWords, type Group, type Language, type Words } from './words/words.tsx'
 
-/** A screen in a file of its own. Loaded beforehand (by the server, or when its link comes near) it is rendered at once. */
+/** A screen in its own file; rendered at once if preloaded (by the server or a prefetch). */
 export interface LazyScreen {
   Screen: ComponentType
-  /** The screen while it is not known who looks at it: its head, where it has one, and the room of its content. */
+  /** Placeholder while the session is unknown: the screen's head, if any, and a skeleton. */
   Outline: ComponentType
-  /** True if the screen itself is painted meanwhile; it fetches its data beside the look at who it is. */
+  /** True if the screen renders before the session is known, and fetches its data meanwhile. */
   isEarly?(): boolean
   load(language: Language): Promise<void>
-  /** File of the screen, known to the page renderer alone, and the groups of words that it needs. The page names both, so that they come beside the program. */
+  /** The screen's file (known to the page renderer only) and its groups of words. The page preloads both beside the program. */
   source?: { file: string | undefined; groups: readonly Group[] }
 }
 
-/** A screen whose head needs no player is painted with it by the server; one that is `early` needs none at all, whatever it shows, and is painted whole. */
+/** The server renders a `head`, which needs no player, and the whole screen if `early`. */
 type ScreenComponent = ComponentType & { head?: (words: Words, path: string) => PageHead; early?: boolean }
 
-/** Imports the module of a screen; in the build of the page renderer it knows the name of its file (vite.config.ts). */
+/** Imports a screen's module; the page renderer's build adds its file name (vite.config.ts). */
 export type FetchScreen = (() => Promise<{ default: ScreenComponent }>) & { file?: string }
 
 /** A file that does not load within this time is reported as missing, with a button to try again. */
@@ -37,7 +37,7 @@ export function lazyScreen(groups: readonly Group[], fetchScreen: FetchScreen): 
     }))
   const load = async (language: Language) => {
     const [module] = await Promise.all([fetchOnce(), loadWords(language, groups)])
-    // Only now: a screen needs its texts before it renders.
+    // Set only now, because a screen needs its texts before it renders.
     ready = module.default
   }
   function Screen() {
@@ -53,14 +53,14 @@ export function lazyScreen(groups: readonly Group[], fetchScreen: FetchScreen): 
           () => gone || setState('ready'),
           async (error: unknown) => {
             if (error instanceof TooLate) return gone || setState('late')
-            // The file may belong to an older deployment: a fresh page names the files of the new one.
-            if (!gone && (await mayReload())) return location.reload()
+            // The file may belong to an older deployment; a reloaded page names the new files.
+            if (!gone && (await shouldReload())) return location.reload()
             if (gone) return
             setState('missing')
             setTries(tries + 1)
           },
         )
-      // A server that was away for a moment is back without anybody's doing, and so is the screen.
+      // Retry by itself, in case the server was unreachable for a moment.
       const timer = state === 'missing' ? setTimeout(attempt, Math.min(1_000 * 2 ** tries, 60_000)) : undefined
       if (state === 'loading') attempt()
       else addEventListener('online', attempt)
@@ -107,11 +107,11 @@ class TooLate extends Error {}
 const reloadedKey = 'dhow_reloaded'
 const reloadAgainAfterMs = 60_000
 
-/** Whether a fresh page may help: the server answers, and it was not tried a moment ago. Without a network the page that stands is worth more. */
-async function mayReload(): Promise<boolean> {
+/** Whether a reload may help: the server answers, and there was none within a minute. Without a network, keep the current page. */
+async function shouldReload(): Promise<boolean> {
   const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)
   const now = Date.now()
-  if (now - last < reloadAgainAfterMs || (await askPortal()).build === undefined) return false
+  if (now - last < reloadAgainAfterMs || (await fetchPortalState()).build === undefined) return false
   sessionStorage.setItem(reloadedKey, String(now))
   return true
 }

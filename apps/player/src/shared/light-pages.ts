@@ -2,10 +2,10 @@ import { familyRows } from '@dhow/contract/deposit-families'
 import { paths } from '../app/paths.ts'
 import type { Language } from './words/words.tsx'
 
-/** The first of the pages without scripts. The server alone draws them, so a link to them loads a page anew. */
+/** First page without scripts. Only the server renders these, so links to them reload. */
 export const lightPages = '/light'
 
-/** The light page of a screen; the others have none, and lead to the first one. */
+/** Light page by screen; screens without one link to the first. */
 const pages: Readonly<Record<string, string>> = {
   [paths.login]: '/login',
   [paths.register]: '/register',
@@ -32,7 +32,7 @@ const pages: Readonly<Record<string, string>> = {
 }
 export const lightPageOf = (path: string): string => lightPages + (pages[path] ?? '')
 
-/** Said by the server alone, to browsers without scripts: no script carries it. */
+/** Rendered by the server only, for browsers without scripts; in no script. */
 export const noScript: Record<Language, { text: string; link: string }> = {
   en: { text: 'JavaScript is off.', link: 'Open the light pages: deposit, withdraw, limits and help' },
   hi: { text: 'JavaScript बंद है।', link: 'हल्के पेज खोलें: जमा, निकासी, सीमाएँ और सहायता' },

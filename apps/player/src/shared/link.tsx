@@ -9,10 +9,7 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   replace?: boolean
 }
 
-/**
- * A link inside the portal, without a page load. The router's own brings the fetching ahead of a whole framework with it, which the
- * first paint would pay for.
- */
+/** Link inside the portal, without a page load. The router's own would add a framework's prefetching to the first script. */
 export function Link({ to, state, replace, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, ...(replace === undefined ? {} : { replace }) })
@@ -30,10 +27,10 @@ export function Link({ to, state, replace, onClick, children, ...rest }: LinkPro
   )
 }
 
-/** A link that is marked as current on its own page. */
+/** Link marked as current on its own page. */
 export function PlaceLink(props: LinkProps) {
   const { pathname, search } = useLocation()
-  // Two kinds of games share a path: only the one whose filter stands in the address is here.
+  // Lists of games share a path, so compare the query, too.
   const isHere = (props.to.includes('?') ? pathname + search : pathname) === props.to
   return <Link {...props} {...(isHere ? { 'aria-current': 'page' as const } : {})} />
 }

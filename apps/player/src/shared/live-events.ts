@@ -8,7 +8,7 @@ export function useLiveEvents(types: readonly LiveEvent['type'][], run: () => un
   useEffect(
     () =>
       listen(({ type }) => {
-        // Data requested before the stream began may be older than its messages.
+        // Refetch on `hello`: data requested before the stream began may be stale.
         if (type === 'hello' || types.includes(type)) run()
       }),
     [listen, types, run],

@@ -7,7 +7,7 @@ type StreamOptions = Parameters<typeof openLiveStream>[0]
 const saverWaitsMs = [3_000, 10_000, 30_000, 60_000]
 
 /**
- * Opens the tab's one live stream; the answer closes it.
+ * Opens the tab's one live stream; the returned function closes it.
  * @param saver reconnects less often, and holds no connection while the tab is hidden
  */
 export function openLive({

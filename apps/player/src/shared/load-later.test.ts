@@ -12,7 +12,7 @@ const failing = (times: number) => {
   }
 }
 
-it('a load that fails is repeated until it comes', async () => {
+it('a failed load is retried until it succeeds', async () => {
   const { load, calls } = failing(2)
   const use = vi.fn<(loaded: string) => void>()
   loadLater(load, use)
@@ -22,7 +22,7 @@ it('a load that fails is repeated until it comes', async () => {
   expect([calls(), use.mock.calls]).toEqual([3, [['code']]])
 })
 
-it('a file that failed is asked for by another address, each time by a new one', async () => {
+it('each retry requests the file at a new address', async () => {
   const failed = new Error('Failed to fetch dynamically imported module: http://portal.test/assets/live-1a2b.js')
   const importAt = vi.fn<(address: string) => Promise<unknown>>()
   importAt.mockRejectedValueOnce(new Error('Failed … http://portal.test/assets/live-1a2b.js?again=1'))
@@ -38,7 +38,7 @@ it('a file that failed is asked for by another address, each time by a new one',
   expect(use.mock.calls).toEqual([['code']])
 })
 
-it('a network that is back is tried at once', async () => {
+it('a load is retried at once when the network is back', async () => {
   const { load } = failing(1)
   const use = vi.fn<(loaded: string) => void>()
   loadLater(load, use)
@@ -48,7 +48,7 @@ it('a network that is back is tried at once', async () => {
   expect(use.mock.calls).toEqual([['code']])
 })
 
-it('a load that was stopped is neither used nor repeated', async () => {
+it('a stopped load is neither used nor retried', async () => {
   const { load, calls } = failing(1)
   const use = vi.fn<(loaded: string) => void>()
   const stop = loadLater(load, use)

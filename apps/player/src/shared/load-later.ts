@@ -1,17 +1,17 @@
 type ImportAt = (address: string) => Promise<unknown>
 
 /**
- * Repeats an import that failed. A browser may keep the failure by the file's address (the module map of HTML), so the next try asks for it by
- * another one, with a query; where the error does not name the file, the same import is tried again.
+ * Retries a failed import. Browsers may cache the failure by address (HTML's module map), so this adds a query to the address; if the error does
+  * not name the file, repeats the same import.
  */
 function importAgain<T>(load: () => Promise<T>, error: unknown, tries: number, importAt: ImportAt): Promise<T> {
   const address = error instanceof Error ? /https?:\/\/[^\s?]+\.js/.exec(error.message)?.[0] : undefined
-  // The same file as that of `load`, so of its type.
+  // The same file as `load` imports, so the same type.
   return address === undefined ? load() : (importAt(`${address}?again=${tries}`) as Promise<T>)
 }
 
-/**
- * Loads code that the first script leaves out, and calls back with it. A server that is away for a moment must not cost the page its code:
+* Loads code outside the first script, and calls back with it. Retries a failed load after 1 s, with doubled pauses up to 60 s, and at once when the
+ * network is back. The returned function stops it.
  * a failed load is repeated after 1 s, with doubled pauses of at most 60 s, and at once when the network is back. The answer stops it.
  */
 export function loadLater<T>(
@@ -31,7 +31,7 @@ export function loadLater<T>(
         stop()
       },
       (error: unknown) => {
-        // Its first failure names the file without a query.
+        // The first failure names the file without a query.
         failure ??= error
         if (!isOver) timer = setTimeout(attempt, Math.min(1_000 * 2 ** tries++, 60_000))
       },

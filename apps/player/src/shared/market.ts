@@ -4,7 +4,7 @@ import { usePortal } from './portal.tsx'
 
 const key = 'market'
 
-/** The market that this browser chose last; else that of the visitor's country, else the portal's first. */
+/** Market chosen last in this browser, else of the visitor's country, else the portal's first. */
 export function useMarket() {
   const {
     market: ofCountry,

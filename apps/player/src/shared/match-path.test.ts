@@ -19,6 +19,6 @@ it.each([
   expect(matchPath(pattern, path)).toBeUndefined()
 })
 
-it('reads a path that is no valid encoding as it stands', () => {
+it('leaves an invalid encoding undecoded', () => {
   expect(matchPath('/play/:game', '/play/%E0%A4')).toEqual({ game: '%E0%A4' })
 })

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 
 /**
- * Parameters of a path by a pattern such as `/play/:game`; undefined where it does not match. Capitals count, slashes at the end do not.
- * The router's own table ranks nested routes and would cost the first script two kilobytes; the portal's list is flat.
+ * Parameters of a path by a pattern such as `/play/:game`; undefined where it does not match. Case-sensitive; ignores trailing slashes.
+ * The router's own matching, made for nested routes, would cost the first script two kilobytes.
  */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const parts = path.replace(/\/+$/, '').split('/')
@@ -17,7 +17,7 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return params
 }
 
-/** Parameters of this page's path. */
+/** Parameters of the current path. */
 export const usePathParams = (pattern: string): Record<string, string> =>
   matchPath(pattern, useLocation().pathname) ?? {}
 

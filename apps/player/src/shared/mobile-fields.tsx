@@ -14,7 +14,7 @@ export function MobileFields({
   mobile: string
   onMobile: (mobile: string) => void
   errors: Record<string, string[]>
-  /** The browser may suggest passkeys in the number's field. */
+  /** Lets the browser suggest passkeys in the number field. */
   suggestsPasskeys?: boolean
 }) {
   const words = useWords()

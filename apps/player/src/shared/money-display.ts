@@ -2,14 +2,14 @@ import type { MoneyDisplay } from './format.ts'
 
 const name = 'dhow_money'
 
-/** Remembers in this browser how amounts are written; answers whether that is another way than before. */
-export function rememberMoney(display: MoneyDisplay): boolean {
+/** Stores the display of amounts in this browser. Returns whether it changed. */
+export function storeMoneyDisplay(display: MoneyDisplay): boolean {
   const before = document.documentElement.dataset['money'] ?? 'symbol'
   document.cookie = `${name}=${display}; path=/; max-age=31536000; samesite=lax`
   return before !== display
 }
 
-/** Writes amounts as this browser remembers it, from the first one on. */
-export function startMoney() {
+/** Applies the stored display of amounts before the first render. */
+export function applyMoneyDisplay() {
   if (document.cookie.includes(`${name}=code`)) document.documentElement.dataset['money'] = 'code'
 }

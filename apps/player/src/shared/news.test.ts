@@ -23,7 +23,7 @@ it.each([
   expect(await seen(lang, expired)).toEqual([[sentence, 'good']])
 })
 
-it('a notice that the player has switched off, or whose code is unknown, is not shown', async () => {
+it('a notice that is switched off or has an unknown code is not shown', async () => {
   expect(await seen('en', expired, false)).toEqual([])
   expect(await seen('en', { code: 'of_a_newer_server', params: {} })).toEqual([])
 })

@@ -4,7 +4,7 @@ import { call } from './api.ts'
 import type { LiveEvent } from '@dhow/contract/live'
 import { loadTexts, translate } from './translate.ts'
 
-/** Shows a toast for events elsewhere, unless the player switched those off. */
+/** Shows a toast for a live event, unless the player switched those off. */
 export async function showNews(message: LiveEvent, toast: ShowToast, client: QueryClient) {
   const news = newsOf(message)
   if (!news) return
@@ -14,7 +14,7 @@ export async function showNews(message: LiveEvent, toast: ShowToast, client: Que
       queryFn: async () => (await call('getPreferences')).preferences,
       staleTime: Infinity,
     })
-    // Notify those whose request failed.
+    // If the request fails, show the toast.
     .catch(() => undefined)
   if (!(wanted?.notifications[news.about] ?? true)) return
   await loadTexts().catch(() => undefined)
@@ -22,7 +22,7 @@ export async function showNews(message: LiveEvent, toast: ShowToast, client: Que
   if (text !== '') toast(text, news.tone)
 }
 
-/** Events with a toast: final states and gifts. Steps on the way stand in the history. */
+/** Events with a toast: final states and gifts. Steps before them are in the history. */
 function newsOf(message: LiveEvent) {
   if (message.type === 'notice') return { about: 'rewards' as const, text: message.text, tone: 'good' as const }
   if (message.type !== 'deposit' && message.type !== 'withdrawal') return undefined

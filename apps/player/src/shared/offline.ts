@@ -1,9 +1,6 @@
 import { whenIdle } from './when-idle.ts'
 
-/**
- * Starts the program that opens the portal without a network, once nothing else is waiting; `fetchAhead` fetches what is to be there
- * without ever having been opened.
- */
+/** Starts the service worker when idle; `fetchAhead` loads what has to work offline before it was ever opened. */
 export function startOffline(fetchAhead: () => Promise<unknown>) {
   if (!('serviceWorker' in navigator) || !isSecureContext) return
   const start = () =>
@@ -14,13 +11,13 @@ export function startOffline(fetchAhead: () => Promise<unknown>) {
         await fetchAhead()
         ready.active?.postMessage({ keep: performance.getEntriesByType('resource').map((entry) => entry.name) })
       })
-      // Without it the portal only needs a network.
+      // Without it the portal just needs a network.
       .catch(() => undefined)
   whenIdle(start)
 }
 
 /** Deletes the player's cached pages from this phone. */
-export function forgetReads() {
+export function clearReads() {
   void navigator.serviceWorker?.controller?.postMessage('forget')
 }
 
@@ -31,7 +28,7 @@ interface TrustedTypes {
   ): { createScriptURL: (url: string) => string }
 }
 
-/** Trusted Types: the only script address that the page accepts. */
+/** Trusted Types: the only script URL that the page accepts. */
 function trusted(url: '/sw.js'): string {
   const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes }
   return trustedTypes ? trustedTypes.createPolicy('dhow', { createScriptURL: () => url }).createScriptURL(url) : url

@@ -14,13 +14,13 @@ const deposit = (id: string, submitted_at: string) =>
     expected_by: '2026-01-01T12:30:00.000Z',
   }) as Deposit
 
-it('a payment that moves on while its states are read is listed once, in the later one', () => {
+it('a payment that changes state between the calls is listed once, in the later state', () => {
   const pending: Deposit = { ...deposit('dep_1', '2026-01-01T10:00:00.000Z'), status: 'pending' }
   const rows = openPaymentsOf([pending, { ...pending, status: 'processing' }], [])
   expect(rows.map(({ id, status }) => [id, status])).toEqual([['dep_1', 'processing']])
 })
 
-it('lists deposits and withdrawals together, what has waited longest first', () => {
+it('lists deposits and withdrawals together, oldest first', () => {
   const withdrawal = {
     id: 'wdr_1',
     requested_at: '2026-01-01T11:00:00.000Z',

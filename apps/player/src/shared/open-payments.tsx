@@ -8,7 +8,7 @@ import { Card, Money, Row, Stack } from '@dhow/ui/layout'
 import { paths, paymentPath } from '../app/paths.ts'
 import { call } from './api.ts'
 import { declaredOf } from './deposit-amount.ts'
-import { fill, money, when } from './format.ts'
+import { fill, formatMoney, formatTime } from './format.ts'
 import { Link } from './link.tsx'
 import { PaymentBadge } from './payment-state.tsx'
 import styles from './page.module.css'
@@ -20,7 +20,7 @@ export interface OpenPayment {
   id: string
   kind: 'deposit' | 'withdrawal'
   what: string
-  /** With its currency; null while it is not known. */
+  /** With its currency; null while unknown. */
   amount: string | null
   status: PaymentStatus
   since: string
@@ -30,8 +30,8 @@ export interface OpenPayment {
 }
 
 /**
- * Deposits and withdrawals in one list, what has waited longest first. The states are read by calls of their own, so a payment that moves on in
- * between is in two of them: the later state counts.
+ * Deposits and withdrawals in one list, oldest first. Each state is fetched by its own call, so a payment that changes in between is in two lists: the
+  * later state wins.
  */
 export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): OpenPayment[] {
   const rows: OpenPayment[] = [
@@ -49,7 +49,7 @@ export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): 
       id: row.id,
       kind: 'withdrawal' as const,
       what: `${translate(row.account.label_text)} · ${row.account.number}`,
-      amount: money(row.amount, row.currency),
+      amount: formatMoney(row.amount, row.currency),
       status: row.status,
       since: row.requested_at,
       expectedBy: row.expected_by,
@@ -72,7 +72,7 @@ async function fetchOpen(): Promise<OpenPayment[]> {
   return openPaymentsOf([...pending.data, ...processing.data], [...asked.data, ...paying.data])
 }
 
-/** Everything of the player that is open, kept current by the live stream. */
+/** The player's open payments, updated by the live stream. */
 export function useOpenPayments() {
   const { listen } = useSession()
   const asked = useQuery({ queryKey: ['open-payments'], queryFn: fetchOpen })
@@ -104,7 +104,7 @@ export function OpenPaymentList({ payments }: { payments: OpenPayment[] }) {
             </div>
           ) : null}
           <p>
-            <span>{fill(words.payment.since, { since: when(row.since) })}</span>{' '}
+            <span>{fill(words.payment.since, { since: formatTime(row.since) })}</span>{' '}
             <span>
               <Expected by={row.expectedBy} />
             </span>
@@ -116,8 +116,8 @@ export function OpenPaymentList({ payments }: { payments: OpenPayment[] }) {
 }
 
 /**
- * "Where is my money": everything that is open, since when, and when an answer can be expected. Silent where nothing is; folded to one
- * line where something else comes first.
+ * "Where is my money": open payments, since when, and when to expect an answer. Renders nothing if there are none; collapsed to one line if
+  * `folded`.
  */
 export function OpenPayments({ folded = false }: { folded?: boolean }) {
   const words = useWords()
@@ -142,7 +142,7 @@ export function OpenPayments({ folded = false }: { folded?: boolean }) {
 export function Expected({ by }: { by: string | null }) {
   const words = useWords()
   if (by === null) return null
-  return <>{isPast(by) ? words.payment.late : fill(words.payment.due, { by: when(by) })}</>
+  return <>{isPast(by) ? words.payment.late : fill(words.payment.due, { by: formatTime(by) })}</>
 }
 
 const isPast = (instant: string, now = new Date()): boolean => new Date(instant) < now

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useRef, type ReactNode } from 're
 import { useLocation, useNavigationType } from 'react-router'
 import styles from './page.module.css'
 
-/** Top of a screen: what can be drawn of it before anything is known of the player. */
+/** Head of a screen: the part that renders without data of the player. */
 export interface PageHead {
   title: string
   lead?: ReactNode
@@ -10,7 +10,7 @@ export interface PageHead {
   tools?: ReactNode
 }
 
-/** One screen's frame: its title in the tab and on top, where focus goes when the player arrives. */
+/** Layout of one screen: title in the tab and as heading, which gets the focus after navigation. */
 export function Page({ title, lead, children, wide = false, tools }: PageHead & { children: ReactNode }) {
   const heading = useHeadingFocus()
   useTitle(title)
@@ -30,10 +30,7 @@ export function Page({ title, lead, children, wide = false, tools }: PageHead & 
   )
 }
 
-/**
- * The heading that focus goes to when the player comes from another path, so that keys and readers go on where the new screen begins. A page
- * that has just been opened starts at its top.
- */
+/** Focuses the heading after navigation, so that keyboard and screen reader continue in the new screen. A page just opened starts at its top. */
 export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, key } = useLocation()
@@ -41,7 +38,7 @@ export function useHeadingFocus() {
   const hasMoved = useContext(MovedContext)
   const seen = useRef<string>(undefined)
   useEffect(() => {
-    // A filter that changes the address in place is no other screen; a link to another filter is one. A field that waits for typing has the focus.
+    // A filter that replaces the address stays on the screen; a link to another filter opens a new one. Leave the focus in a search field.
     const isNew = hasMoved && (how !== 'REPLACE' || seen.current !== pathname)
     if (isNew && document.activeElement?.tagName !== 'INPUT') heading.current?.focus({ preventScroll: true })
     seen.current = pathname
@@ -49,7 +46,7 @@ export function useHeadingFocus() {
   return heading
 }
 
-/** Whether the player has gone anywhere since the page was opened. */
+/** Whether the player has navigated since the page load. */
 export const MovedContext = createContext(false)
 
 /** Title of a server-rendered page. */

@@ -3,7 +3,7 @@ import type { Currency } from '@dhow/contract/money'
 import type { Movement } from '@dhow/contract/receipts'
 import { Skeleton } from '@dhow/ui/feedback'
 import { Timeline } from '@dhow/ui/layout'
-import { when } from './format.ts'
+import { formatTime } from './format.ts'
 import { MovementList, useMovements } from './receipts.tsx'
 import { translate } from './translate.ts'
 import { useWords } from './words/words.tsx'
@@ -13,7 +13,7 @@ interface Step {
   text: PlayerText
 }
 
-/** A payment's states in their order, each with the movements of money that came with it and their receipts. */
+/** A payment's states in order, each with its movements of money and their receipts. */
 export function PaymentChain({
   id,
   currency,
@@ -38,7 +38,7 @@ export function PaymentChain({
         const movements = moved[index] ?? []
         return {
           key: `${index}-${step.at}`,
-          at: when(step.at),
+          at: formatTime(step.at),
           text: translate(step.text),
           more: movements.length === 0 ? null : <MovementList movements={movements} currency={currency} />,
         }
@@ -47,7 +47,7 @@ export function PaymentChain({
   )
 }
 
-/** Movements by the step that is nearest in time: both are written in one transaction. Of two steps of one time it is the later. */
+/** Assigns each movement to the step nearest in time, written in the same transaction; of equal ones, to the later. */
 export function movementsOfSteps<Moved extends Pick<Movement, 'at'> = Movement>(
   steps: readonly Pick<Step, 'at'>[],
   movements: readonly Moved[],

@@ -6,7 +6,7 @@ import { Badge, Skeleton, type Tone } from '@dhow/ui/feedback'
 import { Timeline } from '@dhow/ui/layout'
 import { Button } from '@dhow/ui/button'
 import { paymentPath } from '../app/paths.ts'
-import { when } from './format.ts'
+import { formatTime } from './format.ts'
 import { LineFoot } from './receipts.tsx'
 import { Link } from './link.tsx'
 import { translate } from './translate.ts'
@@ -28,7 +28,7 @@ export function PaymentBadge({ status }: { status: PaymentStatus }) {
   return <Badge tone={tones[status]}>{words.payment[status]}</Badge>
 }
 
-/** When it began, and on demand every step since and the receipts: fetched only when somebody looks. */
+/** Start of a payment; steps and receipts are fetched on demand. */
 export function PaymentSteps({
   id,
   at,
@@ -46,7 +46,7 @@ export function PaymentSteps({
     <>
       <LineFoot>
         <Link to={paymentPath(id)}>
-          <time dateTime={at}>{when(at)}</time>
+          <time dateTime={at}>{formatTime(at)}</time>
         </Link>
         <Button kind="plain" small aria-expanded={open} onClick={() => setOpen(!open)}>
           {words.payment.timeline}
@@ -72,7 +72,7 @@ export function PaymentStepList({
     <Timeline
       steps={steps.map((step, index) => ({
         key: `${index}-${step.at}`,
-        at: when(step.at),
+        at: formatTime(step.at),
         text: translate(step.text),
       }))}
     />

@@ -1,6 +1,6 @@
 import type { ErrorReply } from '@dhow/contract/shapes'
 import { base } from './api.ts'
-import { coreWordsNow } from './words/words.tsx'
+import { currentCoreWords } from './words/words.tsx'
 
 export type PortalState =
   | { state: 'active' }
@@ -38,12 +38,12 @@ export function portalStateOf(httpStatus: number, answer: unknown, words: Senten
   return { state: 'active' }
 }
 
-/** Asks the server how the portal stands; `build` names what it runs, where it answered. */
-export async function askPortal(): Promise<{ portal: PortalState; build: string | undefined }> {
+/** Fetches the portal's state; `build` is the server's build, if it answered. */
+export async function fetchPortalState(): Promise<{ portal: PortalState; build: string | undefined }> {
   try {
     const response = await fetch(`${base}/portal-info`, { signal: AbortSignal.timeout(20_000), cache: 'no-store' })
     const answer = (await response.json().catch(() => undefined)) as { build?: string } | undefined
-    const portal = portalStateOf(response.status, answer, coreWordsNow().portal)
+    const portal = portalStateOf(response.status, answer, currentCoreWords().portal)
     return { portal, build: answer?.build }
   } catch {
     // Without an answer the portal counts as active.

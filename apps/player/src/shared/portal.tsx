@@ -10,38 +10,38 @@ import type { PortalState } from './portal-status.ts'
 import type { Language } from './words/words.tsx'
 import { createContext, useContext } from 'react'
 
-/** Data of the server-rendered page: the portal's settings, and what the first screen shows. */
+/** Data of the server-rendered page: the portal's settings, and data of the first screen. */
 export interface PageData {
   settings: PortalSettings
   portal: PortalState
   lobby?: Omit<ReplyOf<typeof lobby>, 'status'> | undefined
-  /** The shared tables as they were when the page was rendered, where that is known. */
+  /** Shared tables as of rendering, if known. */
   tables?: LiveTable[] | undefined
-  /** The offer that a visitor of this market reads first. */
+  /** First offer for visitors of this market. */
   offer?: BonusTerms | undefined
-  /** Whether this browser's player has favourites, as far as a cookie knows. */
+  /** Whether the player has favourites, by a cookie. */
   liked?: boolean | undefined
-  /** The first page of the list of games whose address was asked for, with its category and provider: empty is all of them. */
+  /** First page of the requested list of games, with its category and provider; empty is all. */
   list?:
     | (Omit<ReplyOf<typeof games>, 'status'> & { category: string; provider: string; sandbox: 'hide' | 'show' })
     | undefined
-  /** The offers of a market, on the pages of bonuses. */
+  /** Offers of a market, on the bonus pages. */
   offers?: { market: Market; offers: BonusTerms[] } | undefined
-  /** The game whose page was asked for. */
+  /** The game of a game page. */
   game?: ReplyOf<typeof getGame>['game'] | undefined
-  /** The operator's own page of this address, where there is one. */
+  /** The operator's version of a text page, if any. */
   page?: { name: ContentPageName; content: ContentPage | null } | undefined
-  /** Debts to all players, on the page about them. */
+  /** Debts to all players, on the liabilities page. */
   liabilities?: LiabilityDay[] | undefined
-  /** The market of the visitor's country, where that is known. */
+  /** Market of the visitor's country, if known. */
   market?: Market | undefined
   sandboxInbox: string | null
   language: Language
-  /** Whether as little as possible is fetched: the player's switch, else the browser's own hint. */
+  /** Data saver: the player's switch, else the browser's hint. */
   saver: boolean
 }
 
-/** Data of the page is as old as the page and refetched like any answer of that age. */
+/** Time of the page's data, which is refetched like any answer of that age. */
 export const renderedAtMs = performance.timeOrigin
 
 export const PortalContext = createContext<PageData | undefined>(undefined)

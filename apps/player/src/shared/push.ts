@@ -1,6 +1,6 @@
 import { call } from './api.ts'
 
-/** How this browser stands: `unsupported` has no notifications, as a page without a service worker. */
+/** Notifications in this browser; `unsupported` also without a service worker. */
 export type OwnPush = 'unsupported' | 'on' | 'off'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -16,19 +16,19 @@ export async function ownPush(): Promise<OwnPush> {
   return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'
 }
 
-/** Whether notifications could be switched on: they are off, and the browser was not told to refuse them. */
-export const mayStartPush = async (): Promise<boolean> =>
+/** Whether notifications can be switched on: they are off and not blocked. */
+export const canStartPush = async (): Promise<boolean> =>
   (await ownPush()) === 'off' && Notification.permission !== 'denied'
 
 /**
- * Asks the browser for permission and gives the portal its address. Call it from a tap.
+ * Asks for permission and sends the push subscription to the portal. Call it from a tap.
  * @returns false where the player or the browser refuses
  */
 export async function startPush(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { key } = await call('pushKey')
   const { pushManager } = await navigator.serviceWorker.ready
-  // One that was made for another key would not receive anything.
+  // A subscription for another key would receive nothing.
   await (await pushManager.getSubscription())?.unsubscribe()
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint = '', keys = {} } = made.toJSON()
@@ -36,7 +36,7 @@ export async function startPush(): Promise<boolean> {
   return true
 }
 
-/** Ends the notifications of this browser. */
+/** Stops the notifications of this browser. */
 export async function stopPush(): Promise<void> {
   const own = await subscription()
   if (!own) return

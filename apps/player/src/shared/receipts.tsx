@@ -10,14 +10,14 @@ import { Skeleton } from '@dhow/ui/feedback'
 import { Money } from '@dhow/ui/layout'
 import { receiptPath } from '../app/paths.ts'
 import { call, sentencesOf } from './api.ts'
-import { signed, when } from './format.ts'
+import { formatSigned, formatTime } from './format.ts'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import styles from './page.module.css'
 import { useWords, type Words } from './words/words.tsx'
 
-/** An entry follows its posting into the log within some seconds. */
-const askAgainMs = 1_500
+/** Poll: an entry follows its posting into the log within seconds. */
+const pollEveryMs = 1_500
 
 interface Line {
   /** Id of the line: a round, a deposit, a withdrawal, a bonus. */
@@ -27,10 +27,10 @@ interface Line {
   version: string
 }
 
-/** The last row of a line: when it was, and what more there is to see. */
+/** Last row of a history line: its time and actions. */
 export const LineFoot = ({ children }: { children: ReactNode }) => <div className={styles['foot']}>{children}</div>
 
-/** The receipts of one line of a history, on demand; in its last row. */
+/** Receipts of one history line, on demand. */
 export function Receipts(line: Line) {
   const { receipt: words } = useWords()
   const [open, setOpen] = useState(false)
@@ -56,7 +56,7 @@ export function Receipts(line: Line) {
   )
 }
 
-/** Movements of money of one line in their order, each with its receipt as soon as that is in the log. */
+/** Movements of money of one line in order, each with its receipt once that is in the log. */
 export function Movements({ of, currency, version }: Line) {
   const words = useWords()
   const { data, error, refetch } = useMovements({ of, version })
@@ -74,12 +74,12 @@ export function Movements({ of, currency, version }: Line) {
   return <MovementList movements={data} currency={currency} />
 }
 
-/** Movements of a line; asked again until all of them are in the log. */
+/** Query of a line's movements; polled until all are in the log. */
 export const useMovements = ({ of, version }: Omit<Line, 'currency'>) =>
   useQuery({
     queryKey: ['movements', of, version],
     queryFn: async () => (await call('receiptsOf', { query: { of } })).movements,
-    refetchInterval: ({ state }) => (state.data?.some(({ place }) => place === null) ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(({ place }) => place === null) ? pollEveryMs : false),
     retry: (count, failure) => count < 2 && !isMissing(failure),
   })
 
@@ -91,7 +91,7 @@ export function MovementList({ movements, currency }: { movements: readonly Move
         <li key={movement.posting}>
           <span>
             <span className={styles['movement']}>{nameOf(movement, words)}</span>
-            <time dateTime={movement.at}>{when(movement.at)}</time>
+            <time dateTime={movement.at}>{formatTime(movement.at)}</time>
           </span>
           <Change of={movement} currency={currency} />
           <ReceiptLink posting={movement.posting} isPending={movement.place === null} about={nameOf(movement, words)} />
@@ -101,7 +101,7 @@ export function MovementList({ movements, currency }: { movements: readonly Move
   )
 }
 
-/** The way to a receipt; while the entry is not in the log yet, the sentence that it will be. */
+/** Link to a receipt, or a sentence while the entry is not in the log. */
 export function ReceiptLink({ posting, isPending, about }: { posting: string; isPending?: boolean; about?: string }) {
   const { receipt: words } = useWords()
   if (isPending)
@@ -119,20 +119,20 @@ export function ReceiptLink({ posting, isPending, about }: { posting: string; is
 
 const balances = ['cash', 'bonus', 'hold', 'in_play'] as const
 
-/** The change of the player's cash, else of the balance that moved. */
+/** Change of the player's cash, else of the balance that changed. */
 function Change({ of: { change }, currency }: { of: Movement; currency: Currency }) {
   const { receipt: words } = useWords()
   const balance = balances.find((name) => change[name] !== undefined)
   if (balance === undefined) return <span />
   return (
     <span className={styles['change']}>
-      <Money>{signed(change[balance] ?? '', currency)}</Money>
+      <Money>{formatSigned(change[balance] ?? '', currency)}</Money>
       {balance === 'cash' ? null : <small>{words.balances[balance]}</small>}
     </span>
   )
 }
 
-/** Name of a movement by its posting's reason; a win of nothing is a stake that was lost. */
+/** Name of a movement by its posting's reason; a win of zero is a lost stake. */
 export function nameOf(
   { reason, change }: Pick<Movement, 'reason' | 'change'>,
   { receipt: { reasons } }: Words,

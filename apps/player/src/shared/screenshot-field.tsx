@@ -5,7 +5,7 @@ import styles from './screenshot-field.module.css'
 
 const limitBytes = 5 * 1024 * 1024
 
-/** The sentence about a chosen file before it is sent; the server looks at its content. */
+/** Error of a chosen file before sending; the server checks its content. */
 export function screenshotFault(words: Words, file: File | undefined, required: boolean): string | undefined {
   if (!file) return required ? words.deposit.imageNeeded : undefined
   if (!file.type.startsWith('image/')) return words.deposit.imagesOnly
@@ -26,7 +26,7 @@ export function ScreenshotField({
   onFile: (file: File | undefined) => void
   required: boolean
   errors: string[] | undefined
-  /** Both are those of a payment's screenshot where none is given. */
+  /** Default label and hint: those of a payment's screenshot. */
   label?: string
   hint?: string
 }) {
@@ -44,7 +44,7 @@ export function ScreenshotField({
       <label htmlFor={id}>
         <strong>{label ?? (required ? words.deposit.screenshot : words.deposit.screenshotOptional)}</strong>
       </label>
-      {/* A new key empties the browser's own field once the picture is removed. */}
+      {/* A new key empties the file input when the picture is removed. */}
       <input
         key={file ? 'chosen' : 'empty'}
         hidden={file !== undefined}

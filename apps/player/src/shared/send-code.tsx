@@ -12,13 +12,13 @@ import { useWords } from './words/words.tsx'
 interface SendCodeProps {
   type: OtpType
   isReady?: () => boolean
-  /** The one command that the code confirms, and the sentence shown once the form differs from it. */
+  /** The command that the code confirms, and the sentence shown if the form changes after sending. */
   about?: { command: Omit<BodyOf<typeof sendOtp>, 'type'>; otherwise: string }
 }
 
 /**
- * Sends a one-time code to the signed-in player's own mobile, and again once the waiting time is over. `isReady` checks the form before a
- * text message is paid for.
+ * Sends a one-time code to the signed-in player's mobile, and again after the waiting time. `isReady` checks the form before a text message is
+  * paid for.
  */
 export function SendCode({ type, isReady = () => true, about }: SendCodeProps) {
   const words = useWords()

@@ -1,4 +1,4 @@
-/** Address of the payment service's page that a browser may be sent to; undefined where it is none. */
+/** The payment service's page, if a browser may be sent there, else undefined. */
 export function pageOfService(url: unknown): string | undefined {
   if (typeof url !== 'string' || !URL.canParse(url)) return undefined
   const { protocol, href } = new URL(url)

@@ -12,9 +12,9 @@ import { useTokenCheck } from './use-token-check.ts'
 import { useWords } from './words/words.tsx'
 
 /**
- * Gives every screen the session of this tab.
+ * Provides the session of this tab.
  * @param hinted whether the server rendered the page for a signed-in player
- * @param onSettings receives the portal's settings as they are now, which come with each check of the token
+ * @param onSettings receives the portal's current settings with each check of the token
  */
 export function SessionProvider({
   hinted,
@@ -38,7 +38,7 @@ export function SessionProvider({
 
   const refresh = useCallback(() => check(), [check])
   const signOut = useCallback(async () => {
-    // The call has the token; whatever the answer is, this browser is signed out.
+    // Sent with the token; this browser signs out whatever the answer.
     const answered = call('logout', { body: {} }).catch(() => undefined)
     forget()
     toast(texts.signedOut)

@@ -2,7 +2,7 @@ import type { Player } from '@dhow/contract/accounts'
 import type { LiveEvent } from '@dhow/contract/live'
 import { createContext, useContext } from 'react'
 
-/** `unknown` until the browser has looked: the server renders by a cookie's hint. */
+/** `unknown` until the browser has checked; the server renders by a cookie's hint. */
 export type SessionState = { state: 'unknown' | 'out' } | { state: 'in'; user: Player }
 
 export interface Session {
@@ -11,13 +11,13 @@ export interface Session {
   looksSignedIn: boolean
   signIn(token: string, user: Player): void
   signOut(): Promise<void>
-  /** Reads the player again, with the balance of now. */
+  /** Reloads the player with the balance. */
   refresh(): Promise<void>
-  /** Checks the token before money is reported. @throws ApiError where the session is over, which then leads to the login */
+  /** Checks the token before a payment is reported. @throws ApiError if the session is over; the login then opens */
   confirm(): Promise<void>
-  /** Calls back with every live event of this player; the answer stops it. */
+  /** Calls back on the player's live events; the returned function stops it. */
   listen(onEvent: (message: LiveEvent) => void): () => void
-  /** Messages that the player has not read, by the last count of the stream. */
+  /** Unread messages, by the stream's last count. */
   unread: number
 }
 
@@ -30,9 +30,9 @@ export function useSession(): Session {
   return value
 }
 
-/** The player of a screen that only signed-in players reach. @throws Error where nobody is signed in */
+/** Player on a screen for signed-in players. @throws Error if nobody is signed in */
 export function usePlayer(): Player {
   const { session } = useSession()
-  if (session.state !== 'in') throw new Error('usePlayer stands behind the guard')
+  if (session.state !== 'in') throw new Error('usePlayer needs a signed-in player')
   return session.user
 }

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 
 export type Theme = 'dark' | 'light'
 
-/** Shows a theme now; the server renders the next page in it. */
+/** Applies a theme; the server renders the next page in it. */
 export function showTheme(theme: Theme | 'system'): Theme {
   const next = theme === 'system' ? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark') : theme
   document.documentElement.dataset['theme'] = next
@@ -10,7 +10,7 @@ export function showTheme(theme: Theme | 'system'): Theme {
   return next
 }
 
-/** The theme of this browser, and a way to the other one. */
+/** The theme of this browser, and a function to toggle it. */
 export function useTheme(): [Theme, () => void] {
   const [theme, setTheme] = useState<Theme>(() =>
     typeof document !== 'undefined' && document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark',

@@ -6,14 +6,14 @@ import { loadLater } from './load-later.ts'
 import { useSaver } from './portal.tsx'
 import type { useSessionState } from './use-session-state.ts'
 
-/** Holds the tab's live stream open while a player is signed in: it keeps the balance, counts unread messages and calls who listens. */
+/** Keeps the tab's live stream open while a player is signed in: updates balance and unread count, and calls the listeners. */
 export function useLiveStream({ session, setSession }: ReturnType<typeof useSessionState>, check: () => Promise<void>) {
   const [unread, setUnread] = useState(0)
   const saver = useSaver()
   const client = useQueryClient()
   const listeners = useRef(new Set<(message: LiveEvent) => void>())
   const playerId = session.state === 'in' ? session.user.id : undefined
-  // The stream goes on while the player goes from screen to screen, whatever is made anew with each of them.
+  // A ref, so that the stream stays open when these change with the screen.
   const latest = useRef({ session, check })
   useEffect(() => {
     latest.current = { session, check }
@@ -38,7 +38,7 @@ export function useLiveStream({ session, setSession }: ReturnType<typeof useSess
       },
       onEvent(message) {
         if (message.type === 'balance') showBalance(message)
-        // Another device, or an operator, has ended this session: ask the server for its state.
+        // Another device or an operator has ended this session, so check it.
         if (message.type === 'signed_out') void latest.current.check()
         for (const onEvent of listeners.current) onEvent(message)
       },
@@ -47,7 +47,7 @@ export function useLiveStream({ session, setSession }: ReturnType<typeof useSess
         void client.invalidateQueries()
       },
     }
-    // Only signed-in players need the stream's code, so the lobby's script leaves it out. Until it is there, screens refresh by their queries.
+    // Only signed-in players need the stream's code, so load it later. Until then, screens refresh by their queries.
     let close: (() => void) | undefined
     const stop = loadLater(
       () => import('./live.ts'),

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../app/paths.ts'
-import { readToken, tokenKey, whenRefused } from './api.ts'
+import { readToken, tokenKey, setRefusedListeners } from './api.ts'
 import type { useSessionState } from './use-session-state.ts'
 import type { useTokenCheck } from './use-token-check.ts'
 import { useWords } from './words/words.tsx'
@@ -11,21 +11,21 @@ import { useWords } from './words/words.tsx'
 /** Set in the session's storage while the country is restricted. */
 export const restrictedKey = 'restricted_redirect'
 
-/** Follows what may end or change the session: refused calls, the start of the page, other tabs, and each new screen. */
+/** Checks the session after refused calls, at the start of the page, on changes in other tabs, and on each new screen. */
 export function useSessionEvents(
   { hasEnded, forget, expire, leave }: ReturnType<typeof useSessionState>,
   { check, running }: ReturnType<typeof useTokenCheck>,
 ) {
-  // This part of the words stays one and the same object, however many groups are fetched after it.
+  // This part of the words keeps its identity when more groups are loaded.
   const { session: texts } = useWords()
   const toast = useToast()
   const navigate = useNavigate()
   const client = useQueryClient()
   const { pathname } = useLocation()
 
-  // Registered before the first check, which may be refused.
+  // Register before the first check, which may be refused.
   useEffect(() => {
-    whenRefused({
+    setRefusedListeners({
       restricted() {
         sessionStorage.setItem(restrictedKey, 'true')
         if (globalThis.location.pathname !== paths.restricted) void navigate(paths.restricted)

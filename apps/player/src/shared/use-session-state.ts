@@ -5,7 +5,7 @@ import { startTransition, useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { readToken, tokenKey } from './api.ts'
-import { forgetReads } from './offline.ts'
+import { clearReads } from './offline.ts'
 import type { SessionState } from './session.tsx'
 import { useWords } from './words/words.tsx'
 
@@ -16,7 +16,7 @@ function setHint(signedIn: boolean) {
   document.cookie = `${hintCookie}=${signedIn ? 'in' : 'out'}; path=/; max-age=31536000; samesite=lax`
 }
 
-/** The session of this tab, and every way in which it begins and ends: token, hint for the server, what the browser keeps, way to the login. */
+/** Session of this tab and its changes: token, hint for the server, browser caches, redirect to the login. */
 export function useSessionState() {
   const { session: texts } = useWords()
   const [session, setSession] = useState<SessionState>({ state: 'unknown' })
@@ -25,7 +25,7 @@ export function useSessionState() {
   const client = useQueryClient()
   const hasEndedRef = useRef(false)
   const redirect = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Whether a session has ended here: calls that fail without it show nothing more. */
+  /** Whether a session has ended here: later failed calls show nothing. */
   const hasEnded = useCallback(() => hasEndedRef.current, [])
 
   const enter = useCallback((user: Player) => {
@@ -46,13 +46,13 @@ export function useSessionState() {
   const forget = useCallback(() => {
     hasEndedRef.current = true
     localStorage.removeItem(tokenKey)
-    forgetReads()
+    clearReads()
     setHint(false)
     setSession({ state: 'out' })
     client.clear()
   }, [client])
 
-  /** The session is over while the player is somewhere: the message, the token gone, and after three seconds the way in. */
+  /** Ends an expired session: shows the message, removes the token, opens the login after three seconds. */
   const expire = useCallback(
     (message: string) => {
       if (hasEndedRef.current || !readToken()) return
@@ -63,7 +63,7 @@ export function useSessionState() {
       const back = `${globalThis.location.pathname}${globalThis.location.search}`
       redirect.current = setTimeout(
         () =>
-          // Together, or the guard of the screen that is left would send home first.
+          // In one transition, or the old screen's guard would redirect home first.
           startTransition(() => {
             void navigate(paths.login, { state: { back, again: true } })
             forget()
@@ -74,7 +74,7 @@ export function useSessionState() {
     [forget, navigate, toast],
   )
 
-  /** Another tab has signed the player out. */
+  /** Handles a sign-out in another tab. */
   const leave = useCallback(() => {
     hasEndedRef.current = true
     setSession((before) => {

@@ -7,7 +7,7 @@ import { call, readToken } from './api.ts'
 import type { useSessionState } from './use-session-state.ts'
 import { useWords } from './words/words.tsx'
 
-/** Failures that leave the session's state unknown: no answer, too busy, or the portal closed to everybody. */
+/** Failures that say nothing about the session: no answer, too busy, or a closed portal. */
 const keeps = new Set([
   'network',
   'unavailable',
@@ -19,7 +19,7 @@ const keeps = new Set([
   'maintenance',
 ])
 
-/** Checks the token with the server, which decides whether the session goes on. */
+/** Checks the token with the server, which decides whether the session continues. */
 export function useTokenCheck(
   { setSession, enter, forget }: ReturnType<typeof useSessionState>,
   onSettings: (settings: (before: PortalSettings) => PortalSettings) => void,
@@ -30,12 +30,12 @@ export function useTokenCheck(
   /** The check that is under way, so that its failure is reported as such. */
   const running = useCallback(() => runningRef.current, [])
 
-  /** One check. What the server decides ends a session; a server that does not answer ends nothing. */
+  /** Checks once. Only the server's decision ends a session, not a missing answer. */
   const check = useCallback(
     async (kind?: 'start' | 'route') => {
       const token = readToken()
       if (!token) return setSession({ state: 'out' })
-      // The player signed out meanwhile, or in again: the answer is about another session.
+      // After a sign-out or new sign-in meanwhile, the answer is about another session.
       const isOld = () => readToken() !== token
       runningRef.current = kind
       try {
@@ -78,6 +78,6 @@ export function useTokenCheck(
   return { check, confirm, running }
 }
 
-/** Why a token is refused whose player is not active, in the player's language. */
+/** Reason why an inactive player's token is refused, in their language. */
 const inactive = ({ text, msg }: { text: PlayerText; msg: string }): Promise<string> =>
   import('./faults.ts').then(({ translateFault }) => translateFault(text)).catch(() => msg)

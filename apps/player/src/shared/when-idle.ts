@@ -1,4 +1,4 @@
-/** Calls back once nothing else is waiting, within the time given. @returns a function that stops it */
+/** Calls back when idle, at the latest after `withinMs`. @returns stops it */
 export function whenIdle(start: () => void, withinMs = 10_000): () => void {
   if ('requestIdleCallback' in window) {
     const waiting = requestIdleCallback(start, { timeout: withinMs })

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { when } from './format.ts'
+import { formatTime } from './format.ts'
 import { useLanguage } from './words/words.tsx'
 import styles from './written-message.module.css'
 
-/** One message between a player and the operators, as an item of a list: the player's own at the right; its pictures below the text. */
+/** Message between a player and the operators as a list item: the player's own on the right, pictures below the text. */
 export function WrittenMessage({
   from,
   name,
@@ -21,7 +21,7 @@ export function WrittenMessage({
   return (
     <li className={styles['message']} data-from={from}>
       <p className={styles['head']}>
-        <strong>{name}</strong> <time dateTime={at}>{when(at, language)}</time>
+        <strong>{name}</strong> <time dateTime={at}>{formatTime(at, language)}</time>
       </p>
       <p className={styles['text']}>{text}</p>
       {children}

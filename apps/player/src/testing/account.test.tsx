@@ -10,7 +10,7 @@ const main = async () => within(await screen.findByRole('main'))
 const kinds = ['deposit', 'stake', 'loss'] as const
 const periods = ['day', 'week', 'month'] as const
 
-/** Every limit, none of them set but those that a test sets. */
+/** All limits, unset except for the given ones. */
 const limitsWith = (...set: (Pick<PlayLimit, 'kind' | 'period'> & Partial<PlayLimit>)[]) =>
   kinds.flatMap((kind) =>
     periods.map((period) => ({
@@ -42,7 +42,7 @@ describe('the account', () => {
     expect(await content.findByRole('button', { name: 'Log out everywhere' })).toBeTruthy()
   })
 
-  it('groups the limits of a kind, with a sentence and a bar for each that is set', async () => {
+  it('groups the limits of a kind, with a sentence and a bar for each set one', async () => {
     await open(limitsWith({ kind: 'deposit', period: 'week', amount: '500.00', used: '200.00' }))
     const content = await main()
     expect(await content.findByText('₹200.00 of ₹500.00 used this week')).toBeTruthy()
@@ -67,7 +67,7 @@ describe('the account', () => {
   })
 })
 
-it('the history of rounds is narrowed to a game that was played', async () => {
+it('the history of rounds can be filtered by a played game', async () => {
   const played = reply('recentGames') as { games: object[] }
   const games = ['mines', 'dhow'].map((slug) => ({ ...played.games[0], slug, name: `Game ${slug}` }))
   const server = await openPortal(paths.gameHistory, {
@@ -83,7 +83,7 @@ it('the history of rounds is narrowed to a game that was played', async () => {
 })
 
 describe('the file of one’s own data', () => {
-  it('says where it could not be downloaded, and can be asked for again', async () => {
+  it('shows a failed download and can be requested again', async () => {
     const server = await open(limitsWith(), { playerData: { refusal: 'too_many_requests' } })
     const content = await main()
     fireEvent.click(await content.findByRole('button', { name: 'Download my data' }))

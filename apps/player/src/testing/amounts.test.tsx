@@ -38,7 +38,7 @@ async function openForm() {
   return { form, amount, submit, sent, sentAmount }
 }
 
-/** A finger on a button: the field that had the focus is left on the way. */
+/** Taps a button: the focused field loses the focus first. */
 function tap(button: HTMLElement, field: HTMLElement) {
   fireEvent.pointerDown(button)
   fireEvent.mouseDown(button)
@@ -51,7 +51,7 @@ describe('an amount outside its limits', () => {
   it.each([
     ['7', '10', 'Minimum allowed is N$ 10'],
     ['999,999', '20000', 'Maximum allowed is N$ 20,000'],
-  ])('of %s is corrected by the tap on the button, which does not send it', async (typed, left, sentence) => {
+  ])('of %s is corrected by the tap on the button, without sending', async (typed, left, sentence) => {
     const { form, amount, submit, sent, sentAmount } = await openForm()
     fireEvent.change(amount, { target: { value: typed } })
     tap(submit, amount)
@@ -64,7 +64,7 @@ describe('an amount outside its limits', () => {
     expect(await sentAmount()).toBe(left)
   })
 
-  it('can be sent by a key after it was corrected', async () => {
+  it('can be sent by a key after the correction', async () => {
     const { amount, submit, sent } = await openForm()
     fireEvent.change(amount, { target: { value: '7' } })
     fireEvent.blur(amount)
@@ -73,7 +73,7 @@ describe('an amount outside its limits', () => {
     await waitFor(() => expect(sent()).toHaveLength(1))
   })
 
-  it('keeps its sentence until the amount is another', async () => {
+  it('keeps its sentence until the amount changes', async () => {
     const { form, amount } = await openForm()
     fireEvent.change(amount, { target: { value: '7' } })
     fireEvent.blur(amount)
@@ -84,7 +84,7 @@ describe('an amount outside its limits', () => {
 })
 
 describe('an amount inside its limits', () => {
-  it('is sent by one tap, without groups', async () => {
+  it('is sent by one tap, without group separators', async () => {
     const { amount, submit, sentAmount } = await openForm()
     fireEvent.change(amount, { target: { value: 'N$1 250.50' } })
     tap(submit, amount)

@@ -10,7 +10,7 @@ afterEach(closePortal)
 const main = async () => within(await screen.findByRole('main'))
 const inNamibia = { verifyToken: withUser({ market: 'NA', currency: 'NAD' }) }
 
-/** The chooser's answer with one row for each of some fields. */
+/** The chooser's answer with one row for each given object. */
 const methodsOf = (...rows: object[]) => {
   const answer = reply('paymentMethods') as { methods: object[] }
   const methods = rows.map((row, id) => ({
@@ -29,7 +29,7 @@ describe('a method', () => {
   it.each([
     ['hi', 'बैंक ट्रांसफ़र (EFT)', 'आगे बढ़ें'],
     ['af', 'Bankoorplasing (EFT)', 'Gaan voort'],
-  ] as const)('has its name in the language of its reader (%s)', async (language, name, proceed) => {
+  ] as const)('is named in the player’s language (%s)', async (language, name, proceed) => {
     await openPortal(paths.paymentMethod, { paymentMethods: methodsOf(eft) }, { language })
     const content = await main()
     expect(await content.findByRole('heading', { name })).toBeTruthy()
@@ -37,13 +37,13 @@ describe('a method', () => {
     expect(content.queryByText(/Bank transfer/)).toBeNull()
   })
 
-  it('keeps the name that its operator wrote', async () => {
+  it('keeps an operator’s own name', async () => {
     const own = { ...eft, display_name_text: textOf('text', { text: 'Pay at our desk' }) }
     await openPortal(paths.paymentMethod, { paymentMethods: methodsOf(own) }, { language: 'hi' })
     expect(await (await main()).findByRole('heading', { name: 'Pay at our desk' })).toBeTruthy()
   })
 
-  it('labels the lines to pay to in the language of its reader', async () => {
+  it('labels the payment details in the player’s language', async () => {
     const answer = reply('manualNamibiaPaymentDetails') as { details: { lines: object[] }[] }
     const line = { label: 'Account number', label_text: textOf('line_account_number', {}), value: '080', copy: true }
     const details = [{ ...answer.details[0], lines: [line] }]

@@ -21,7 +21,7 @@ describe('a code of six digits', () => {
     return () => server.requests.filter(({ name }) => name === 'verifyOtp').map(({ body }) => body)
   }
 
-  it('sends itself when the last digit stands, and not before', async () => {
+  it('is sent with the last digit, and not before', async () => {
     const sent = await open('pending')
     await type(/^Code/, '12345')
     expect(sent()).toEqual([])
@@ -29,7 +29,7 @@ describe('a code of six digits', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ otp: '123456' }]))
   })
 
-  it('sends itself when it is pasted with a blank, and once while the request runs', async () => {
+  it('is sent when pasted with a space, and once while the request runs', async () => {
     const sent = await open('pending')
     await type(/^Code/, '550 163')
     await waitFor(() => expect(sent()).toMatchObject([{ otp: '550163' }]))
@@ -38,7 +38,7 @@ describe('a code of six digits', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('stands to be corrected when it is wrong, and sends itself again when it is complete', async () => {
+  it('stays for correction when wrong, and is sent again when complete', async () => {
     const sent = await open({ refusal: 'otp_wrong' })
     await type(/^Code/, '123456')
     const content = await main()
@@ -56,7 +56,7 @@ describe('a code beside other fields', () => {
   const limits = { min: '100.00', max: '5000.00' }
   const withdrawOptions = { ...reply('withdrawOptions'), currency: 'INR', available: '300.00', limits, stops: [] }
 
-  it('sends nothing while the amount is empty: the focus goes there', async () => {
+  it('focuses an empty amount instead of sending', async () => {
     const server = await openPortal(paths.withdrawIndia, { ...money, withdrawOptions: withdrawOptions as never })
     await (await main()).findByLabelText(/^Amount/)
     await type(/^Code/, '123456')
@@ -66,7 +66,7 @@ describe('a code beside other fields', () => {
     expect(server.requests.map(({ name }) => name)).not.toContain('requestWithdrawal')
   })
 
-  it('sends the withdrawal once its amount is there', async () => {
+  it('sends the withdrawal once it has an amount', async () => {
     const answers = { ...money, withdrawOptions: withdrawOptions as never, requestWithdrawal: 'pending' as const }
     const server = await openPortal(paths.withdrawIndia, answers)
     await (await main()).findByLabelText(/^Amount/)
@@ -77,7 +77,7 @@ describe('a code beside other fields', () => {
     expect(sent()[0]?.body).toMatchObject({ amount: '200', otp: '123456' })
   })
 
-  it('sends no payout account while one of its fields is empty', async () => {
+  it('sends no payout account with an empty field', async () => {
     const server = await openPortal(paths.addBank, money)
     await (await main()).findByLabelText('Account holder')
     await type(/^Code/, '123456')

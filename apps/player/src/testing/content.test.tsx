@@ -24,7 +24,7 @@ const page = (binding: boolean) => ({
 })
 const main = async () => within(await screen.findByRole('main'))
 
-it('the operator’s page stands in place of the portal’s, every text as text', async () => {
+it('the operator’s page replaces the built-in one, as plain text', async () => {
   await openPortal(paths.terms, page(true), { isSignedIn: false })
   const content = await main()
   expect(await content.findByRole('heading', { name: 'Our own terms' })).toBeTruthy()
@@ -34,12 +34,12 @@ it('the operator’s page stands in place of the portal’s, every text as text'
   expect(content.queryByRole('button', { name: 'I accept these terms' })).toBeNull()
 })
 
-it('without one the portal’s own page is shown', async () => {
+it('without one the built-in page is shown', async () => {
   await openPortal(paths.terms, {}, { isSignedIn: false })
   expect(await (await main()).findByRole('heading', { level: 1, name: /Terms/ })).toBeTruthy()
 })
 
-it('a signed-in player accepts the binding version by its hash, and reads when they did', async () => {
+it('a signed-in player accepts the binding version by its hash, and sees when', async () => {
   const asked = { status: 'success', to_accept: { version: 'cvr_1', hash, title: 'Our own terms' }, accepted: [] }
   const accepted_at = '2026-11-21T10:00:00.000Z'
   const row = { version: 'cvr_1', number: 1, title: 'Our own terms', market: null, language: 'en', hash, accepted_at }
@@ -57,7 +57,7 @@ it('a signed-in player accepts the binding version by its hash, and reads when t
   expect(sent?.body).toEqual({ version: 'cvr_1', hash })
 })
 
-it('signing in leads to new binding terms first', async () => {
+it('signing in opens new binding terms first', async () => {
   const answers = {
     ...page(true),
     login: reply('login'),
@@ -67,7 +67,7 @@ it('signing in leads to new binding terms first', async () => {
       accepted: [],
     } as never,
   }
-  // Sign-in reads the browser's own address, to see whether the player has gone on meanwhile.
+  // Sign-in reads the browser's address to see whether the player has navigated away.
   history.replaceState(null, '', paths.login)
   await openPortal(paths.login, answers, { isSignedIn: false })
   const content = await main()

@@ -24,7 +24,7 @@ const voucher = {
 const open = { ...voucher, credited_amount: null, status: 'processing', state: 'unknown' }
 const answers = (deposit: object) => ({ verifyToken, getDeposit: { status: 'success', deposit } as never })
 
-/** Redeems a voucher that ends as a deposit does. */
+/** Redeems a voucher that becomes the given deposit. */
 async function redeem(deposit: object, message: string) {
   const check = reply('voucherCheck') as { data: { voucher: object } }
   const done = reply('voucherRedeem') as { data: object }
@@ -44,8 +44,8 @@ async function redeem(deposit: object, message: string) {
   return content
 }
 
-/** Comes back from the page of a service. */
-async function comeBack(deposit: object) {
+/** Returns from a payment service's page. */
+async function returnFromService(deposit: object) {
   await openPortal(`${paths.paymentReturn}?transaction=TXN1`, {
     ...answers(deposit),
     aPayStatus: { status: 'success', msg: '', deposit } as never,
@@ -56,7 +56,7 @@ async function comeBack(deposit: object) {
 describe('a credited deposit', () => {
   it.each([
     ['by voucher', () => redeem(voucher, 'The voucher was added to your balance.')],
-    ['at a service', () => comeBack(voucher)],
+    ['at a service', () => returnFromService(voucher)],
   ])('%s is announced once, with its amount, the new balance and a link to the games', async (_way, pay) => {
     const content = await pay()
     expect(await content.findByRole('heading', { name: 'Your deposit was added.' })).toBeTruthy()
@@ -68,15 +68,15 @@ describe('a credited deposit', () => {
   })
 })
 
-describe('a deposit that is open still', () => {
-  it('opens at its top, also after a scrolled form', async () => {
+describe('a deposit that is still open', () => {
+  it('opens at its top, even after a scrolled form', async () => {
     const scroll = vi.spyOn(globalThis, 'scrollTo')
     const content = await redeem(open, 'The issuer has not answered yet.')
     await content.findByText('The issuer has not answered yet.')
     expect(scroll).toHaveBeenLastCalledWith(0, 0)
   })
 
-  it('leads to its status also in a browser whose scrollTo returns a promise', async () => {
+  it('links to its status also in a browser whose scrollTo returns a promise', async () => {
     const scroll = vi.spyOn(globalThis, 'scrollTo')
     scroll.mockReturnValue(Object(Promise.resolve()))
     const content = await redeem(open, 'The issuer has not answered yet.')
@@ -86,7 +86,7 @@ describe('a deposit that is open still', () => {
     scroll.mockRestore()
   })
 
-  it('by voucher shows once what it waits for', async () => {
+  it('by voucher shows once why it is waiting', async () => {
     const message = 'The issuer has not answered yet.'
     const content = await redeem(open, message)
     expect(await content.findAllByText(message)).toHaveLength(1)
@@ -94,8 +94,8 @@ describe('a deposit that is open still', () => {
     expect(content.queryByRole('link', { name: 'Play now' })).toBeNull()
   })
 
-  it('at a service is followed, and offers no other payment', async () => {
-    const content = await comeBack(open)
+  it('at a service is polled, and offers no other payment', async () => {
+    const content = await returnFromService(open)
     expect(await content.findByText(/^We are checking your payment with the payment service\./)).toBeTruthy()
     expect(content.queryByRole('link', { name: 'Choose a payment method' })).toBeNull()
   })

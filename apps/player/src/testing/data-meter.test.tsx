@@ -4,7 +4,7 @@ import { paths } from '../app/paths.ts'
 import { countData, dataUsed } from '../shared/data-used.ts'
 import { closePortal, openPortal, reply, screen } from './portal.tsx'
 
-/** Reports that the browser makes to the newest observer, as a test says. */
+/** Reports entries to the newest performance observer. */
 let report: (...entries: object[]) => void
 
 class Observer {
@@ -13,21 +13,21 @@ class Observer {
   }
   observe() {}
 }
-/** Begins to count, as each page does that is loaded. */
+/** Starts to count, as each page load does. */
 function count() {
   vi.stubGlobal('PerformanceObserver', Observer)
   countData()
 }
 afterEach(closePortal)
 
-it('the data saver says what this visit has fetched, and what it cannot see', async () => {
+it('the data saver shows what this visit has fetched, and what it cannot measure', async () => {
   await openPortal(paths.accountDashboard, {
     accountDashboard: reply('accountDashboard'),
     devices: reply('devices'),
   })
   count()
   const meter = await screen.findByTestId('data-used')
-  // A page, a file, one from the browser's own store or of a site that says nothing, and an entry of another kind.
+  // A page, a file, one from the cache or of a site without Timing-Allow-Origin, and an entry of another kind.
   report({ transferSize: 14_300 }, { transferSize: 1_200 }, { transferSize: 0 }, { name: 'mark' })
   expect(meter.textContent).toBe('16 kB this visit')
   report({ transferSize: 1_200_000 })
@@ -36,7 +36,7 @@ it('the data saver says what this visit has fetched, and what it cannot see', as
   expect(screen.getByRole('link', { name: /^Light pages/ }).getAttribute('href')).toBe('/light')
 })
 
-it('a page that is loaded anew in the tab counts on', () => {
+it('a reload in the tab continues to count', () => {
   count()
   report({ transferSize: 700 })
   count()

@@ -18,7 +18,7 @@ async function open(email: object, also = {}) {
 }
 
 describe('the e-mail address', () => {
-  it('is typed, and its code confirms it', async () => {
+  it('is entered, and its code confirms it', async () => {
     const sent = { ...(reply('setEmail') as object), email: { ...none, asked }, resend_after_s: 60 } as never
     const confirmed = channelsWith({ ...own, address: asked.address })
     const { server, content } = await open(none, { setEmail: sent, confirmEmail: confirmed })
@@ -34,7 +34,7 @@ describe('the e-mail address', () => {
     expect(bodies).toEqual([{ address: asked.address }, { otp: '123456' }])
   })
 
-  it('stays in its field with the sentence of a refusal', async () => {
+  it('stays in its field after a refusal', async () => {
     const { content } = await open(none, { setEmail: { refusal: 'email_unusable' } })
     const field = content.getByLabelText('E-mail address') as HTMLInputElement
     fireEvent.change(field, { target: { value: 'zoe@' } })
@@ -43,7 +43,7 @@ describe('the e-mail address', () => {
     expect(field.value).toBe('zoe@')
   })
 
-  it('is changed while the old one stays, and can be kept', async () => {
+  it('can be changed, and the old one stays until then', async () => {
     const { content } = await open(own)
     fireEvent.click(content.getByRole('button', { name: 'Change the address' }))
     expect((content.getByLabelText('E-mail address') as HTMLInputElement).value).toBe('')
@@ -51,7 +51,7 @@ describe('the e-mail address', () => {
     expect(content.queryByLabelText('E-mail address')).toBeNull()
   })
 
-  it('is removed, and sums are allowed by a switch', async () => {
+  it('is removed, and a switch allows sums', async () => {
     const removed = channelsWith(none)
     const { server, content } = await open(own, { removeEmail: removed, setChannels: channelsWith(own) })
     fireEvent.click(content.getByLabelText('Show amounts in e-mails'))
@@ -64,7 +64,7 @@ describe('the e-mail address', () => {
     expect(await content.findByLabelText('E-mail address')).toBeTruthy()
   })
 
-  it('that does not exist is named, and typed anew', async () => {
+  it('that does not exist is shown, and entered again', async () => {
     const { content } = await open({ ...none, asked: { ...asked, failed: true } })
     expect(
       content.getByText('There is no mailbox new@mail.example. Check the address and send a new code.'),
@@ -76,7 +76,7 @@ describe('the e-mail address', () => {
     expect(back.queryByLabelText('Show amounts in e-mails')).toBeNull()
   })
 
-  it('is not offered by a portal that sends no e-mail', async () => {
+  it('is not offered if the portal sends no e-mail', async () => {
     const { content } = await open({ ...none, is_available: false })
     expect(content.queryByRole('heading', { name: 'E-mail' })).toBeNull()
   })

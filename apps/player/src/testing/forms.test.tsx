@@ -9,18 +9,18 @@ interface FormRow {
   path: string
   isSignedIn: boolean
   fields: Record<string, string>
-  /** Boxes to tick. */
+  /** Labels of boxes to tick. */
   ticks?: readonly RegExp[]
   button: string
   call: keyof Calls
   refusal: RefusalCode
-  /** Throws until what follows success is there. */
+  /** Throws until the result of a success is shown. */
   expectDone: () => void
 }
 
 const steps = { authenticationType: { ...reply('authenticationType'), registration_open: true, forgot_password: true } }
 const password = 'calm-sea-at-dusk'
-/** Calls of the screens that a form leads to. */
+/** Calls of the screens after the forms. */
 const next = {
   devices: reply('devices'),
   profile: reply('profile'),
@@ -97,7 +97,7 @@ describe.each(rows)('the form of $path', (row) => {
     expect(form.getByRole<HTMLButtonElement>('button', { name: row.button }).disabled).toBe(false)
   })
 
-  it('sends once and shows that it works', async () => {
+  it('sends once and shows that it is busy', async () => {
     const server = await openPortal(row.path, { ...steps, [row.call]: 'pending' }, { isSignedIn: row.isSignedIn })
     await fillAndSend(row)
     const sent = () => server.requests.filter(({ name }) => name === row.call)
@@ -108,7 +108,7 @@ describe.each(rows)('the form of $path', (row) => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('goes on once the server accepts', async () => {
+  it('continues once the server accepts', async () => {
     const answers = { ...steps, ...next, [row.call]: reply(row.call) }
     await openPortal(row.path, answers, { isSignedIn: row.isSignedIn })
     await fillAndSend(row)

@@ -4,7 +4,7 @@ import { depositFamilies } from '@dhow/contract/deposit-families'
 import { act, fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths, playPath } from '../app/paths.ts'
-import { afterRefusal, afterSight, installKey, isQuiet, readMemory } from '../features/portal/install-memory.ts'
+import { recordRefusal, recordVisit, installKey, isQuiet, readMemory } from '../features/portal/install-memory.ts'
 import type { Language } from '../shared/words/words.tsx'
 import { closePortal, openPortal, reply, screen, waitFor, withUser } from './portal.tsx'
 
@@ -33,8 +33,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The browser's question, which its user answers as given. */
-function browserAsks(outcome: 'accepted' | 'dismissed' = 'accepted') {
+/** The browser's install prompt, answered with `outcome`. */
+function dispatchInstallPrompt(outcome: 'accepted' | 'dismissed' = 'accepted') {
   const prompt = vi.fn<() => Promise<void>>(() => Promise.resolve())
   window.dhowInstall = Object.assign(new Event('beforeinstallprompt'), {
     prompt,
@@ -53,7 +53,7 @@ const block = (row: object | null): ContractAnswers<Calls> => ({
 const onBreak = block({ kind: 'time_out', from: '2026-11-20T10:00:00.000Z', until: '2099-01-01T10:00:00.000Z' })
 const excluded = block({ kind: 'self_exclusion', from: '2026-11-20T10:00:00.000Z', until: null })
 
-/** Visits of this browser before; the last one ended an hour ago. */
+/** Stores earlier visits; the last one ended an hour ago. */
 const remember = (visits: number, awayMinutes = 60) =>
   localStorage.setItem(
     installKey,
@@ -61,30 +61,30 @@ const remember = (visits: number, awayMinutes = 60) =>
   )
 const memory = () => readMemory(localStorage.getItem(installKey))
 
-/** The portal, by a player without a break where nothing else is said. */
+/** Opens the portal for a player without a break, unless `answers` differ. */
 const open = (path: string, answers: ContractAnswers<Calls> = {}, options: object = {}) =>
   openPortal(path, { ...block(null), ...answers }, { keeps: true, ...options })
 
-/** Runs what the portal puts off until nothing else is waiting, and waits until the visit is noted by it. */
-async function becomeIdle() {
+/** Waits for idle callbacks, then runs them. */
+async function runIdleCallbacks() {
   await waitFor(() => expect(idle).not.toEqual([]))
   act(() => idle.splice(0).forEach((start) => start()))
 }
 const offer = () => screen.findByRole('complementary', { name: 'Install the portal' })
 const isOffered = () => screen.queryByRole('complementary', { name: 'Install the portal' }) !== null
-/** Waits until what the offer asks for is answered. */
+/** Waits until the offer has made a call. */
 const settled = (server: Awaited<ReturnType<typeof open>>, name: string) =>
   waitFor(() => expect(server.requests.map((request) => request.name)).toContain(name))
 
 describe('the offer to install the portal', () => {
-  it('comes on the third visit, once nothing else is waiting, and asks the browser', async () => {
+  it('is shown on the third visit, when idle, and opens the browser’s prompt', async () => {
     remember(2)
-    const prompt = browserAsks()
+    const prompt = dispatchInstallPrompt()
     await open(paths.menu)
     await waitFor(() => expect(idle).not.toEqual([]))
     await act(async () => void (await import('../features/portal/install-offer.tsx')))
     expect([isOffered(), memory().visits]).toEqual([false, 2])
-    await becomeIdle()
+    await runIdleCallbacks()
     const aside = await offer()
     expect(aside.textContent).toContain('to your home screen')
     expect(prompt).not.toHaveBeenCalled()
@@ -94,10 +94,10 @@ describe('the offer to install the portal', () => {
     expect(memory()).toMatchObject({ visits: 3, quietUntilMs: null })
   })
 
-  it('comes after the second credited deposit, on an earlier visit', async () => {
-    browserAsks()
+  it('is shown after the second credited deposit, on an earlier visit', async () => {
+    dispatchInstallPrompt()
     const server = await open(paths.menu, deposits(2))
-    await becomeIdle()
+    await runIdleCallbacks()
     await offer()
     expect(server.requests.find(({ name }) => name === 'depositHistory')?.query).toEqual({
       state: 'completed',
@@ -105,21 +105,21 @@ describe('the offer to install the portal', () => {
     })
   })
 
-  it('comes where the browser asks only later', async () => {
+  it('is shown if the browser’s prompt arrives later', async () => {
     remember(2)
     await open(paths.menu)
-    await becomeIdle()
+    await runIdleCallbacks()
     expect(isOffered()).toBe(false)
-    browserAsks()
+    dispatchInstallPrompt()
     act(() => void dispatchEvent(new Event('beforeinstallprompt')))
     await offer()
   })
 
-  it('does not come on the second visit with one credited deposit', async () => {
+  it('is not shown on the second visit with one credited deposit', async () => {
     remember(1)
-    browserAsks()
+    dispatchInstallPrompt()
     const server = await open(paths.menu, deposits(1))
-    await becomeIdle()
+    await runIdleCallbacks()
     await settled(server, 'depositHistory')
     await waitFor(() => expect(memory().visits).toBe(2))
     expect(isOffered()).toBe(false)
@@ -132,9 +132,9 @@ describe('the offer to install the portal', () => {
     ['whose breaks are not known', { getLimits: 'unreachable' }],
   ] as [string, ContractAnswers<Calls>][])('does not come to a player %s', async (_, answers) => {
     remember(5)
-    browserAsks()
+    dispatchInstallPrompt()
     const server = await open(paths.menu, { ...answers, ...deposits(2) })
-    await becomeIdle()
+    await runIdleCallbacks()
     await settled(server, 'getLimits')
     await act(async () => new Promise((resolve) => setTimeout(resolve)))
     expect(isOffered()).toBe(false)
@@ -152,9 +152,9 @@ describe('the offer to install the portal', () => {
     ],
   ] as [string, string, ContractAnswers<Calls>][])('does not come inside %s', async (_, path, answers) => {
     remember(5)
-    browserAsks()
+    dispatchInstallPrompt()
     const server = await open(path, answers)
-    await becomeIdle()
+    await runIdleCallbacks()
     await waitFor(() => expect(memory().visits).toBe(6))
     expect(server.requests.map(({ name }) => name)).not.toContain('getLimits')
     expect(isOffered()).toBe(false)
@@ -168,11 +168,11 @@ describe('the offer to install the portal', () => {
     'does not come %s, nor is its code fetched',
     async (_, prepare, isSignedIn) => {
       remember(5)
-      browserAsks()
+      dispatchInstallPrompt()
       prepare()
       await open(paths.menu, {}, { isSignedIn })
       await screen.findByRole('main')
-      if (isSignedIn) await becomeIdle()
+      if (isSignedIn) await runIdleCallbacks()
       await act(async () => new Promise((resolve) => setTimeout(resolve)))
       expect(isOffered()).toBe(false)
       expect(memory().visits).toBe(5)
@@ -182,11 +182,11 @@ describe('the offer to install the portal', () => {
   it.each([
     ['Not now', 90 * dayMs],
     ['Don’t ask again', null],
-  ] as const)('is gone after “%s”, and stays away', async (answer, quietMs) => {
+  ] as const)('is hidden after “%s”, and stays hidden', async (answer, quietMs) => {
     remember(5)
-    browserAsks()
+    dispatchInstallPrompt()
     await open(paths.menu)
-    await becomeIdle()
+    await runIdleCallbacks()
     await offer()
     fireEvent.click(screen.getByRole('button', { name: answer }))
     expect(isOffered()).toBe(false)
@@ -196,17 +196,17 @@ describe('the offer to install the portal', () => {
     expect(isQuiet(kept, now + 89 * dayMs)).toBe(true)
     expect(isQuiet(kept, now + 91 * dayMs)).toBe(quietMs === null)
     const server = await open(paths.menu)
-    await becomeIdle()
+    await runIdleCallbacks()
     await waitFor(() => expect(memory().seenMs).toBeGreaterThanOrEqual(now))
     expect(server.requests.map(({ name }) => name)).not.toContain('getLimits')
     expect(isOffered()).toBe(false)
   })
 
-  it('stays away for 90 days after a refusal in the browser’s own question', async () => {
+  it('stays hidden for 90 days after a refusal of the browser’s prompt', async () => {
     remember(5)
-    browserAsks('dismissed')
+    dispatchInstallPrompt('dismissed')
     await open(paths.menu)
-    await becomeIdle()
+    await runIdleCallbacks()
     await offer()
     fireEvent.click(screen.getByRole('button', { name: 'Install' }))
     await waitFor(() => expect(memory().quietUntilMs).toBeGreaterThan(Date.now() + 89 * dayMs))
@@ -223,7 +223,7 @@ describe('the offer to install the portal', () => {
       const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1'
       vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(safari)
       await open(paths.menu, {}, { language })
-      await becomeIdle()
+      await runIdleCallbacks()
       const aside = await screen.findByRole('complementary', { name })
       expect(aside.textContent).toContain(way)
       expect(aside.querySelectorAll('button')).toHaveLength(2)
@@ -233,23 +233,23 @@ describe('the offer to install the portal', () => {
 
 describe('a visit', () => {
   const first = readMemory(null)
-  it('begins after half an hour away', () => {
-    const once = afterSight(first, dayMs)
+  it('starts after half an hour away', () => {
+    const once = recordVisit(first, dayMs)
     expect(once.visits).toBe(1)
-    const again = afterSight(once, dayMs + 29 * minuteMs)
+    const again = recordVisit(once, dayMs + 29 * minuteMs)
     expect(again.visits).toBe(1)
-    expect(afterSight(again, dayMs + 58 * minuteMs).visits).toBe(1)
-    expect(afterSight(again, dayMs + 59 * minuteMs).visits).toBe(2)
+    expect(recordVisit(again, dayMs + 58 * minuteMs).visits).toBe(1)
+    expect(recordVisit(again, dayMs + 59 * minuteMs).visits).toBe(2)
   })
 
   it.each(['', '{', '[]', '{"visits":"3"}', '{"visits":3,"seenMs":null,"quietUntilMs":0}'])(
-    'is counted anew where %j was kept',
+    'is counted from the start if %j is stored',
     (kept) => expect(readMemory(kept)).toEqual(first),
   )
 
-  it('goes on after a refusal', () => {
-    const refused = afterRefusal({ visits: 4, seenMs: dayMs, quietUntilMs: 0 }, true, dayMs)
-    expect(readMemory(JSON.stringify(afterSight(refused, 2 * dayMs)))).toEqual({
+  it('continues after a refusal', () => {
+    const refused = recordRefusal({ visits: 4, seenMs: dayMs, quietUntilMs: 0 }, true, dayMs)
+    expect(readMemory(JSON.stringify(recordVisit(refused, 2 * dayMs)))).toEqual({
       visits: 5,
       seenMs: 2 * dayMs,
       quietUntilMs: null,

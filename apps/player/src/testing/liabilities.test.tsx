@@ -15,8 +15,8 @@ const dayOf = (day: string, total: string, bank_balance: string | null) => ({
 const listed = (days: object[]) => ({ ...reply('liabilityDays'), days }) as never
 const two = [dayOf('2026-11-21', '11.01', '25.00'), dayOf('2026-11-20', '5.50', null)]
 
-describe('the page of what is owed to players', () => {
-  it('has a row a day with the sum, the bank balance where one was entered, and the number of checks', async () => {
+describe('the page of debts to players', () => {
+  it('has a row a day with the sum, the bank balance if entered, and the number of checks', async () => {
     await openPortal(paths.liabilities, { liabilityDays: listed(two) }, { isSignedIn: false })
     const content = await main()
     const rows = (await content.findAllByRole('row')).map((row) => row.textContent)
@@ -29,13 +29,13 @@ describe('the page of what is owed to players', () => {
     expect(content.queryByRole('button', { name: 'Check my balance' })).toBeNull()
   })
 
-  it('draws each sum as a bar beside its figure, in proportion to the greatest', async () => {
+  it('shows each sum as a bar beside its figure, in proportion to the greatest', async () => {
     await openPortal(paths.liabilities, { liabilityDays: listed(two) }, { isSignedIn: false })
     const graph = await (await main()).findByRole('region', { name: /NAD/ })
     const widths = [...graph.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('width')))
     expect(widths[0]).toBe(100)
     expect(widths[1]).toBeCloseTo((5.5 / 11.01) * 100, 6)
-    // The figures beside the bars are what a screen reader reads.
+    // Screen readers read the figures beside the bars.
     for (const bar of graph.querySelectorAll('svg')) expect(bar.getAttribute('aria-hidden')).toBe('true')
   })
 
@@ -47,7 +47,7 @@ describe('the page of what is owed to players', () => {
     expect(await content.findAllByRole('row')).toHaveLength(3)
   })
 
-  it('explains that there is no sum yet, and loads again after a failure', async () => {
+  it('explains that there is no sum yet, and reloads after a failure', async () => {
     const server = await openPortal(paths.liabilities, { liabilityDays: 'unreachable' }, { isSignedIn: false })
     const content = await main()
     const again = await content.findByRole('button', { name: 'Try again' })

@@ -52,7 +52,7 @@ const open = async (options = {}) => {
 }
 
 describe('a rail', () => {
-  it('is walked with the arrow keys, and stays at its ends', async () => {
+  it('is navigated with the arrow keys, and stops at its ends', async () => {
     const { main } = await open({ isSignedIn: false })
     const rail = within(await main.findByRole('region', { name: 'Crash Games' }))
     const [first, second] = rail.getAllByRole('link', { name: / by / })
@@ -75,7 +75,7 @@ describe('a tile', () => {
     expect(tile.textContent).toContain('Last results: 2.10×')
   })
 
-  it('marks a round under way as live and a new game as new', async () => {
+  it('marks a running round as live and a new game as new', async () => {
     const { main } = await open({ isSignedIn: false })
     const live = within(await main.findByRole('region', { name: 'Live tables' })).getByRole('link', {
       name: /^roulette/,
@@ -85,7 +85,7 @@ describe('a tile', () => {
     expect(main.getByRole('link', { name: /^reef/ }).textContent).toContain('new')
   })
 
-  it('has no return to player, which stands in the game', async () => {
+  it('does not show the return to player', async () => {
     const { main } = await open({ isSignedIn: false })
     expect((await main.findByRole('region', { name: 'Crash Games' })).textContent).not.toContain('%')
   })
@@ -93,13 +93,13 @@ describe('a tile', () => {
   it.each([
     ['a finger that scrolls', 0, 'touch'],
     ['a pointer', 1, 'mouse'],
-  ])('under %s fetches the game ahead %s times', async (_by, times, pointerType) => {
+  ])('under %s prefetches the game %s times', async (_by, times, pointerType) => {
     const { server, main } = await open({ isSignedIn: false })
     const tile = (await main.findAllByRole('link', { name: /^flare/ }))[0]!
     if (pointerType === 'touch') fireEvent.touchStart(tile)
     fireEvent.pointerOver(tile, { pointerType })
     await waitFor(() => expect(server.requests.filter(({ name }) => name === 'getGame').length).toBe(times))
-    // A request of the finger would have been asked for by now too.
+    // A request by touch would have been sent by now, too.
     fireEvent.pointerOver(main.getAllByRole('link', { name: /^reef/ })[0]!, { pointerType: 'mouse' })
     await waitFor(() => expect(server.requests.filter(({ name }) => name === 'getGame').length).toBe(times + 1))
   })
@@ -115,7 +115,7 @@ describe('the strip', () => {
   })
 })
 
-it('the first shelves have a player’s own games; a new player gets the top games there', async () => {
+it('the first shelves have the player’s games; a new player gets the top games', async () => {
   const { main } = await open()
   const regions = async () => (await main.findAllByRole('region')).map((one) => one.getAttribute('aria-label'))
   await waitFor(async () => expect((await regions())[0]).toBe('Top games'))
@@ -139,7 +139,7 @@ it('the first shelves have a player’s own games; a new player gets the top gam
   expect(server.requests.map(({ name }) => name)).not.toContain('winners')
 })
 
-it('links to the operator’s other channels have our own icons', async () => {
+it('links to the operator’s channels have our own icons', async () => {
   const info = reply('portalInfo') as unknown as { settings: object }
   const social = ['WhatsApp', 'Instagram', 'YouTube', 'Facebook'].map((name) => ({
     name,

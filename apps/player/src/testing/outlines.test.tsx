@@ -8,7 +8,7 @@ afterEach(closePortal)
 
 const main = async () => within(await screen.findByRole('main'))
 
-/** Screens of a signed-in player, with the title that needs no player. */
+/** Screens for signed-in players, with their titles. */
 const titles = [
   [paths.paymentMethod, 'How would you like to pay?'],
   [paths.deposit, 'Deposit'],
@@ -20,7 +20,7 @@ const titles = [
   [paths.help, 'Help'],
 ] as const
 
-describe('a screen of a player who is not known yet', () => {
+describe('a screen while the session is unknown', () => {
   it.each(titles)('shows the title of %s', async (path, title) => {
     await openPortal(path, { verifyToken: 'pending' })
     const content = await main()
@@ -33,14 +33,14 @@ describe('a screen of a player who is not known yet', () => {
     [paths.depositHistory, 'depositHistory'],
     [paths.gameHistory, 'gameHistory'],
   ] as const
-  it.each(early)('shows the filters of %s, and asks for its rows meanwhile', async (path, name) => {
+  it.each(early)('shows the filters of %s, and fetches its rows meanwhile', async (path, name) => {
     await openPortal(path, { verifyToken: 'pending', recentGames: 'pending', [name]: reply(name, { isEmpty: true }) })
     const content = await main()
     expect(content.getByRole('combobox', { name: 'Show' })).toBeTruthy()
     expect(await content.findByText('Nothing here yet')).toBeTruthy()
   })
 
-  // A part of theirs that asks for the player would end in an error here.
+  // A part that needs the player would throw here.
   it.each([
     [paths.selectAvatar, 'avatars'],
     [paths.whereIsMyMoney, 'depositHistory'],
@@ -48,7 +48,7 @@ describe('a screen of a player who is not known yet', () => {
     [paths.closeAccount, 'getClosing'],
     [paths.messages, 'playerMessages'],
     [paths.channels, 'getChannels'],
-  ] as const)('shows all of %s when its answer comes before that', async (path, name) => {
+  ] as const)('shows all of %s when its answer arrives first', async (path, name) => {
     await openPortal(path, { verifyToken: 'pending', [name]: reply(name) })
     const content = await main()
     await waitFor(() => expect(content.queryByRole('status', { name: 'Loading…' })).toBeNull())
@@ -60,7 +60,7 @@ describe('a screen of a player who is not known yet', () => {
     expect((await (await main()).findByLabelText<HTMLInputElement>('Player name')).value).toBe('')
   })
 
-  it('says at once that an address names no round', async () => {
+  it('shows at once that an address names no round', async () => {
     await openPortal(paths.roundReceipts, { verifyToken: 'pending' })
     expect(await (await main()).findByText('Round not found')).toBeTruthy()
   })

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../app/paths.ts'
 import { closePortal, openPortal, reply, screen, waitFor } from './portal.tsx'
 
-/** Parts of a browser that the environment lacks, until the end of the test: opening the portal takes back what is stubbed before. */
+/** Undo functions of stubbed browser features: opening the portal resets Vitest's own stubs. */
 const lent: (() => void)[] = []
 function lend(target: object, name: string, value: unknown) {
   const before = Object.getOwnPropertyDescriptor(target, name)
@@ -22,7 +22,7 @@ const main = async () => within(await screen.findByRole('main'))
 const password = 'calm-sea-at-dusk'
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
 
-/** A browser whose device answers so; `suggests` where it can suggest passkeys in a field. */
+/** Stubs a device with given answers; `suggests`: it can suggest passkeys in a field. */
 function openDevice({ suggests = false, ...answers }: { suggests?: boolean; create?: unknown; get?: unknown }) {
   const answered = (answer: unknown) =>
     vi.fn<(options: { mediation?: string }) => Promise<unknown>>(() =>
@@ -98,7 +98,7 @@ describe('the passkeys of the account', () => {
     expect(second).toMatch(/Added 20 Nov, .*Not used yet/)
   })
 
-  it('get one more by the password and the device', async () => {
+  it('get one more with the password and the device', async () => {
     const device = openDevice({ create: made })
     const server = await open([])
     await add(' My phone ')
@@ -124,7 +124,7 @@ describe('the passkeys of the account', () => {
       new DOMException('', 'NotAllowedError'),
       'No passkey was added. Try again, or use another browser.',
     ],
-  ])('are told apart for a device %s, and what was typed stays', async (_name, error, sentence) => {
+  ])('show the error of a device %s, and keep what was typed', async (_name, error, sentence) => {
     openDevice({ create: error })
     await open([])
     const content = await add('My phone')
@@ -133,7 +133,7 @@ describe('the passkeys of the account', () => {
     expect(content.getByLabelText<HTMLInputElement>('Name (optional)').value).toBe('My phone')
   })
 
-  it('ask no device where the password is not right', async () => {
+  it('are not requested from the device if the password is wrong', async () => {
     const device = openDevice({ create: made })
     await open([], { beginPlayerPasskey: { refusal: 'credentials_wrong' } })
     const content = await add()
@@ -141,7 +141,7 @@ describe('the passkeys of the account', () => {
     expect(device.create).not.toHaveBeenCalled()
   })
 
-  it('are removed by the password', async () => {
+  it('are removed with the password', async () => {
     const server = await open([phone], { removePlayerPasskey: { status: 'success' } })
     const content = await main()
     fireEvent.click(await content.findByRole('button', { name: 'Remove: My phone' }))
@@ -152,7 +152,7 @@ describe('the passkeys of the account', () => {
     expect(sent?.body).toEqual({ current_password: password })
   })
 
-  it('are renamed, and what was typed stays where it is refused', async () => {
+  it('are renamed, and a refusal keeps what was typed', async () => {
     const server = await open([phone], { renamePlayerPasskey: { refusal: 'unavailable' } })
     const content = await main()
     fireEvent.click(await content.findByRole('button', { name: 'Rename: My phone' }))
@@ -172,7 +172,7 @@ describe('the passkeys of the account', () => {
     expect(content.queryByLabelText('New name')).toBeNull()
   })
 
-  it('are asked for again where they did not come', async () => {
+  it('are loaded again after a failure', async () => {
     const server = await open([], { playerPasskeys: { refusal: 'unavailable' } })
     const content = await main()
     const retry = await content.findByRole('button', { name: 'Try again' })
@@ -201,7 +201,7 @@ describe('the sign-in by passkey', () => {
   const expectSignedIn = () => expect(localStorage.getItem('token')).toBe('Sample text')
   const tap = async () => fireEvent.click(await (await main()).findByRole('button', { name: 'Log in with a passkey' }))
 
-  it('is one tap, and nothing is asked of the device before it', async () => {
+  it('takes one tap, and nothing is asked of the device before', async () => {
     const device = openDevice({ get: signed })
     const server = await open()
     await main()
@@ -214,14 +214,14 @@ describe('the sign-in by passkey', () => {
     })
   })
 
-  it('comes from the field of the number where the browser suggests passkeys there', async () => {
+  it('starts from the number field if the browser suggests passkeys there', async () => {
     const device = openDevice({ suggests: true, get: signed })
     await open()
     await waitFor(expectSignedIn)
     expect(device.get.mock.calls.map(([options]) => options.mediation)).toEqual(['conditional'])
   })
 
-  it('says so where no passkey was used, and leaves the form as it was', async () => {
+  it('reports that no passkey was used, and leaves the form as it was', async () => {
     openDevice({ get: new DOMException('', 'NotAllowedError') })
     await open()
     const content = await main()

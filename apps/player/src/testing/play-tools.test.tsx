@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A game that is open in its frame, whose page is empty: what the portal sends to it, and messages as it would send them. */
+/** Opens a game whose frame is empty. Returns messages sent to it, and `say`, which sends one from it. */
 async function openGame() {
   await openPortal(playPath('dice'), {
     getGame: reply('getGame'),
@@ -56,7 +56,7 @@ async function openGame() {
 const button = (name: string) => within(screen.getByRole('main')).queryByRole('button', { name })
 
 describe('on a phone', () => {
-  it('sound and menu of a game stand in the row of the portal, and act in the game', async () => {
+  it('the portal’s row has a game’s sound and menu, which work in the game', async () => {
     const { frame, sent, say } = await openGame()
     say({ type: 'dhow:tools', sound: false, menu })
     expect(sent).toEqual([{ type: 'dhow:tools-shown', shown: true }])
@@ -64,7 +64,7 @@ describe('on a phone', () => {
     expect(sound.getAttribute('aria-pressed')).toBe('false')
     fireEvent.click(sound)
     expect(sent.at(-1)).toEqual({ type: 'dhow:sound', on: true })
-    // It is on once the game says so.
+    // It is on once the game confirms.
     say({ type: 'dhow:tools', sound: true, menu })
     expect(screen.getByRole('button', { name: 'Sound' }).getAttribute('aria-pressed')).toBe('true')
     const more = screen.getByRole('button', { name: 'Menu' })
@@ -78,7 +78,7 @@ describe('on a phone', () => {
     expect(button('Fairness')).toBeNull()
   })
 
-  it('Escape closes the menu and leaves its button in focus; so does the game that takes the focus', async () => {
+  it('Escape closes the menu and focuses its button; a focused game closes it, too', async () => {
     const { say } = await openGame()
     say({ type: 'dhow:tools', sound: false, menu })
     const more = screen.getByRole('button', { name: 'Menu' })
@@ -92,7 +92,7 @@ describe('on a phone', () => {
     expect(button('How it pays')).toBeNull()
   })
 
-  it('a game that lends nothing has back, name, session and full screen', async () => {
+  it('a game without tools has back, name, session and full screen', async () => {
     const { sent, say } = await openGame()
     say({ type: 'dhow:ready' })
     expect(button('Sound')).toBeNull()
@@ -103,7 +103,7 @@ describe('on a phone', () => {
     expect(sent).toEqual([])
   })
 
-  it('another site cannot put anything there', async () => {
+  it('another site cannot add tools', async () => {
     const { sent, say } = await openGame()
     say({ type: 'dhow:tools', sound: false, menu }, 'https://elsewhere.test')
     expect(button('Sound')).toBeNull()
@@ -111,7 +111,7 @@ describe('on a phone', () => {
   })
 })
 
-it('on a wide screen the game keeps its own, also when the phone is turned into one', async () => {
+it('on a wide screen the game shows its own tools, also after the phone is rotated', async () => {
   const { sent, say } = await openGame()
   say({ type: 'dhow:tools', sound: false, menu })
   isPhone = false
@@ -131,7 +131,7 @@ it.each([
   ['an entry that is no object', { menu: ['Log in again'] }],
   ['a label that is a sentence', { menu: [{ id: 'a', label: 'Your session has ended. Enter your password here.' }] }],
   ['more than a menu', { menu: Array.from({ length: 7 }, (_, id) => ({ id: String(id), label: 'More' })) }],
-])('tools with %s are none', (_, message) => {
+])('tools with %s are refused', (_, message) => {
   expect(toolsOf({ type: 'dhow:tools', ...message })).toBeUndefined()
   expect(toolsOf({ type: 'dhow:tools', sound: true, menu })).toEqual({ sound: true, menu })
 })

@@ -11,9 +11,9 @@ import { tokenKey } from '../shared/api.ts'
 import type { Language } from '../shared/words/words.tsx'
 
 configure({
-  // A condition is waited for as long as a busy machine may take.
+  // Long enough for a busy machine.
   asyncUtilTimeout: 4_500,
-  // Each look that finds nothing yet makes an error, and the library's own writes out the whole document as HTML for it.
+  // Each failed query makes an error, and the library's own serialises the whole document for it.
   getElementError: (message) =>
     Object.assign(new Error(`${message ?? 'not found'}\nin: ${document.body.textContent}`), {
       name: 'TestingLibraryElementError',
@@ -26,7 +26,7 @@ const byName = new Map<string, Operation>(
     .map((one) => [one.name, one]),
 )
 
-/** A sample of an operation's reply, with what a test sets in its place. */
+/** Sample reply of an operation, with the test's own values. */
 export function reply<Name extends keyof Calls>(
   name: Name,
   options: SampleOptions = {},
@@ -45,13 +45,13 @@ function withDepositsOn<Name extends 'portalInfo' | 'verifyToken'>(
   return answer as never
 }
 
-/** The look at the token, for a player who differs from the sample in some fields. */
+/** Answer to the token check, for the sample player with some other fields. */
 export function withUser(user: object) {
   const known = withDepositsOn('verifyToken') as unknown as { user: object }
   return { ...known, user: { ...known.user, ...user } } as never
 }
 
-/** Answers that every screen of a signed-in player asks for. */
+/** Answers that every screen of a signed-in player needs. */
 const always = (): ContractAnswers<Calls> => ({
   verifyToken: withDepositsOn('verifyToken'),
   portalInfo: withDepositsOn('portalInfo'),
@@ -69,8 +69,8 @@ const always = (): ContractAnswers<Calls> => ({
 })
 
 /**
- * Opens the whole portal at a path, with a server that answers by the contract. `openPortal` of the next test closes the one before.
- * @param answers by the operation's name, in place of those that every screen has
+ * Opens the whole portal at a path, with a server that answers by the contract. Closes the portal of the test before.
+ * @param answers by operation name, in place of the default ones
  * @param keeps this browser's storage, as after a reload
  */
 export async function openPortal(

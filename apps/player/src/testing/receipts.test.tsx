@@ -51,7 +51,7 @@ describe('a line of the history of rounds', () => {
     expect(server.requests.filter(({ name }) => name === 'receiptsOf')).not.toHaveLength(0)
   })
 
-  it('shows a lost stake, and that no money has moved where there is nothing to show', async () => {
+  it('shows a lost stake, and says so if no money has moved', async () => {
     await openPortal(paths.gameHistory, {
       gameHistory: history,
       receiptsOf: moved(movement('7', 'game-win', { in_play: '-10.00' }, 3)),
@@ -66,7 +66,7 @@ describe('a line of the history of rounds', () => {
   })
 })
 
-describe('the receipts of a round that a proof page leads to', () => {
+describe('the receipts of a round, linked from its proof page', () => {
   const address = `${paths.roundReceipts}?provider=dhow-studio&round=dhow-1-7`
 
   it('are the player’s own, with the round', async () => {
@@ -84,7 +84,7 @@ describe('the receipts of a round that a proof page leads to', () => {
   })
 
   it.each([address, paths.roundReceipts])(
-    'are none for a stranger’s round and one that does not exist: %s',
+    'are empty for another player’s round and one that does not exist: %s',
     async (path) => {
       await openPortal(path, { playedRound: { refusal: 'not_found' } })
       const content = await main()
@@ -125,12 +125,12 @@ describe('the page of a receipt', () => {
     expect(new Set(Object.values(wordsOf).map((words) => words.proves)).size).toBe(3)
   })
 
-  it('is the same for somebody else’s receipt and for none', async () => {
+  it('is the same for another player’s receipt and a missing one', async () => {
     await openPortal(receiptPath('999'), { postingReceipt: { refusal: 'not_found' } })
     expect(await (await main()).findByText('Receipt not found')).toBeTruthy()
   })
 
-  it('waits for an entry that is on its way into the log', async () => {
+  it('waits for an entry that is not in the log yet', async () => {
     const server = await openPortal(receiptPath('1014'), {
       postingReceipt: { refusal: 'receipt_pending' },
     })
@@ -140,7 +140,7 @@ describe('the page of a receipt', () => {
     expect(await content.findByText('+N$15.00')).toBeTruthy()
   })
 
-  it('shares its file where the device shares files, and keeps it otherwise', async () => {
+  it('shares its file if the device can, else downloads it', async () => {
     const shared: ShareData[] = []
     Object.assign(navigator, {
       canShare: (data: ShareData) => data.files !== undefined,
@@ -184,7 +184,7 @@ describe('the page of a receipt', () => {
 describe('the movements of a payment', () => {
   const at = (second: number) => ({ at: new Date(Date.UTC(2026, 10, 21, 9, 0, 0, second)).toJSON() })
 
-  it('stand with the step that they came with', () => {
+  it('are shown with their step', () => {
     const [hold, sent, back] = [at(3), at(9_001), at(20_000)]
     expect(movementsOfSteps([at(2), at(5_000), at(9_000), at(20_000), at(20_000)], [hold, sent, back])).toEqual([
       [hold],

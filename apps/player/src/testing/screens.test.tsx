@@ -11,9 +11,9 @@ interface ScreenRow {
   path: string
   /** Calls that fetch the content of the screen. */
   calls: readonly (keyof Calls)[]
-  /** A text that stands there once the sample has come. */
+  /** A text of the loaded sample. */
   done: string | RegExp
-  /** A text in place of a list without rows; left out where the content has no list. */
+  /** The text of an empty list; undefined without a list. */
   empty?: string | RegExp
   /** The reply in place of the sample. */
   reply?: ContractAnswers<Calls>[keyof Calls]
@@ -140,7 +140,7 @@ const rows: readonly ScreenRow[] = [
   { path: paths.tournaments, calls: ['tournaments'], done: 'Rules and ranking', empty: 'No tournaments now' },
 ]
 
-/** The portal lists only methods that it has a form for. */
+/** Gives the sample a method that the portal has a form for; others are not listed. */
 function withKnownMethod() {
   const answer = reply('paymentMethods') as { methods: { name: string }[] }
   for (const method of answer.methods) method.name = 'EasyPay'
@@ -156,7 +156,7 @@ const main = async () => within(await screen.findByRole('main'))
 afterEach(closePortal)
 
 describe.each(rows)('$path', (row) => {
-  it('shows that it loads', async () => {
+  it('shows that it is loading', async () => {
     await openPortal(
       row.path,
       answersOf(row, () => 'pending'),
@@ -164,7 +164,7 @@ describe.each(rows)('$path', (row) => {
     expect(await (await main()).findAllByRole('status', { name: 'Loading…' })).not.toEqual([])
   })
 
-  it('shows an error, and the content once trying again works', async () => {
+  it('shows an error, and the content after a successful retry', async () => {
     const server = await openPortal(
       row.path,
       answersOf(row, () => ({ refusal: 'bad_request' })),
@@ -196,7 +196,7 @@ const others = routes
   .filter(({ path }) => !fetching.has(path) && !path.includes(':'))
 const content = Object.assign({}, ...rows.map((row) => answersOf(row, (name) => row.reply ?? reply(name)))) as object
 
-it.each(others)('$path has a heading and nothing that failed', async ({ path, access }) => {
+it.each(others)('$path has a heading and no errors', async ({ path, access }) => {
   await openPortal(
     path,
     { ...content, authenticationType: reply('authenticationType') },

@@ -15,7 +15,7 @@ const answers = {
 }
 
 it.each([paths.topGames, paths.turboGames, `${paths.filteredGames}`, `${paths.filteredProviderGames}?provider=tern`])(
-  'a search on %s is over all games',
+  'a search on %s covers all games',
   async (path) => {
     const server = await openPortal(path, answers)
     const content = within(await screen.findByRole('main'))
@@ -26,7 +26,7 @@ it.each([paths.topGames, paths.turboGames, `${paths.filteredGames}`, `${paths.fi
   },
 )
 
-it('the magnifier leads to the field', async () => {
+it('the search icon focuses the field', async () => {
   await openPortal(paths.home, answers)
   fireEvent.click((await screen.findAllByRole('link', { name: 'Search games' }))[0]!)
   const content = within(await screen.findByRole('main'))
@@ -48,15 +48,15 @@ it('a search with results is offered again as a recent search, until it is clear
   expect(screen.queryByRole('button', { name: 'mines' })).toBeNull()
 })
 
-it('a search without a hit shows that and offers the top games', async () => {
+it('a search without results says so and offers the top games', async () => {
   await openPortal(`${paths.topGames}?q=zebra`, { ...answers, games: reply('games', { isEmpty: true }) })
   const content = within(await screen.findByRole('main'))
   const sentence = await content.findByText('No game has “zebra” in its name. Perhaps one of these?')
-  // A browser ends a paragraph where another begins, so the page would differ from the one that the server wrote.
+  // A nested paragraph would end the outer one, so the page would differ from the server's.
   expect(sentence.closest('p')?.parentElement?.closest('p')).toBeNull()
 })
 
-it('results that are only spelled alike are marked as such', async () => {
+it('results with a similar spelling are marked as such', async () => {
   await openPortal(`${paths.topGames}?q=mnies`, {
     ...answers,
     games: { ...(reply('games') as object), is_similar: true } as never,
@@ -65,7 +65,7 @@ it('results that are only spelled alike are marked as such', async () => {
   expect(await content.findByText('No game is called “mnies”. These are spelled alike:')).toBeTruthy()
 })
 
-it('the invented games of the sandbox are left out of a list until their switch is on', async () => {
+it('the sandbox’s invented games are hidden in a list until switched on', async () => {
   const server = await openPortal(paths.allGames, answers)
   const asked = () => server.requests.filter(({ name }) => name === 'games').at(-1)?.query
   const content = within(await screen.findByRole('main'))

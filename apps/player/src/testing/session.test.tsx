@@ -8,7 +8,7 @@ afterEach(() => {
   window.dhowChecked = undefined
 })
 
-it('a check of the token that is answered after the player signed out signs nobody in', async () => {
+it('a token check that is answered after a sign-out signs nobody in', async () => {
   let answer: (response: Response) => void = () => {}
   window.dhowChecked = { token: 'token of the test', answer: new Promise((resolve) => (answer = resolve)) }
   await openPortal(paths.menu)

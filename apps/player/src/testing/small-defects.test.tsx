@@ -17,7 +17,7 @@ const lobby = {
 }
 
 describe('the field of a code', () => {
-  it('has the focus, and keeps every digit of a code that is pasted with a blank', async () => {
+  it('has the focus, and keeps every digit of a code pasted with a space', async () => {
     await openPortal(paths.forgotPassword, { ...steps, forgotPassword: reply('forgotPassword') }, { isSignedIn: false })
     const content = await main()
     fireEvent.change(await content.findByLabelText('Mobile number'), { target: { value: '812345678' } })
@@ -30,7 +30,7 @@ describe('the field of a code', () => {
   })
 })
 
-it('a wrong current password is answered by one sentence', async () => {
+it('a wrong current password is reported by one sentence', async () => {
   const sentence = 'This is not your password.'
   const server = await openPortal(paths.changePassword, {})
   const content = await main()
@@ -73,7 +73,7 @@ it('a payout account marks every empty field', async () => {
   expect(server.requests.map(({ name }) => name)).not.toContain('addPayoutAccount')
 })
 
-it.each([paths.login, paths.register, paths.userEnter])('%s leads a signed-in player home', async (path) => {
+it.each([paths.login, paths.register, paths.userEnter])('%s redirects a signed-in player home', async (path) => {
   await openPortal(path, { ...steps, ...lobby })
   const content = await main()
   expect(await content.findByRole('navigation', { name: 'Game categories' })).toBeTruthy()
@@ -102,7 +102,7 @@ it('a voucher without change has no button for the change', async () => {
   expect(await (await main()).findAllByRole('button', { name: 'Show change voucher' })).toHaveLength(1)
 })
 
-it('an avatar that does not come is the default picture', async () => {
+it('an avatar that fails to load becomes the default picture', async () => {
   await openPortal(paths.home, { ...lobby, verifyToken: withUser({ avatar: '/avatars/gone.svg' }) })
   const [picture] = await waitFor(() => {
     const pictures = [...document.querySelectorAll<HTMLImageElement>('header img[src="/avatars/gone.svg"]')]

@@ -20,7 +20,7 @@ const statement = {
 const listed = (statements: object[]) => ({ ...reply('signedStatements'), statements }) as never
 
 describe('the screen of statements', () => {
-  it('explains what to do while there are none, and lists a new one with its files', async () => {
+  it('explains what to do if there are none, and lists a new one with its files', async () => {
     const server = await openPortal(paths.statements, {
       signedStatements: listed([]),
       issueStatement: { status: 'success', statement },
@@ -61,7 +61,7 @@ describe('the screen of statements', () => {
     expect(span.value).toBe(october)
   })
 
-  it('offers to ask again where there is no network, and then shows the list', async () => {
+  it('offers a retry without a network, and then shows the list', async () => {
     const server = await openPortal(paths.statements, { signedStatements: 'unreachable' })
     const content = await main()
     const again = await content.findByRole('button', { name: 'Try again' })

@@ -43,7 +43,7 @@ describe('during a break', () => {
     expect(content.queryAllByRole('textbox')).toEqual([])
   })
 
-  it('a game shows the end of the stop, in place of an error', async () => {
+  it('a game shows the end of the stop, instead of an error', async () => {
     const limits = reply('getLimits', { isEmpty: true }) as object
     await openPortal(playPath('dhow'), {
       getGame: reply('getGame'),
@@ -60,14 +60,14 @@ describe('during a break', () => {
   })
 })
 
-it('a game that is closed shows the reason and a link to the others', async () => {
+it('a closed game shows the reason and a link to the others', async () => {
   await openPortal(playPath('dhow'), { getGame: reply('getGame'), launchGame: { refusal: 'provider_down' } })
   const content = await main()
   expect((await content.findByRole('link', { name: 'Back to the games' })).getAttribute('href')).toBe(paths.allGames)
   expect(content.queryByText('The game could not be opened.')).toBeNull()
 })
 
-it('a break begins only after a confirmation that names its end', async () => {
+it('a break starts only after a confirmation of its end', async () => {
   const server = await openPortal(paths.accountDashboard, {
     accountDashboard: { ...(reply('accountDashboard') as object), block: null } as never,
     takeTimeOut: reply('takeTimeOut'),
@@ -96,7 +96,7 @@ describe('with as many open deposits as are allowed', () => {
     expect(content.queryByText('Your deposit code')).toBeNull()
   })
 
-  it('the chooser offers what is still open', async () => {
+  it('the chooser offers the methods still open', async () => {
     await openPortal(paths.paymentMethod, { ...stopped(threeOpen), paymentMethods: methodsOf('easypay', 'namibia') })
     const content = await main()
     expect(await content.findByText(/^You have several open deposits\./)).toBeTruthy()
@@ -104,7 +104,7 @@ describe('with as many open deposits as are allowed', () => {
   })
 })
 
-it('the chooser has the method used last on top, with how long each usually takes', async () => {
+it('the chooser lists the last used method first, with usual durations', async () => {
   const answer = methodsOf('easypay', 'namibia', 'e-wallet') as { methods: object[] }
   const [voucher, bank, wallet] = answer.methods.map((row) => ({
     ...row,
@@ -172,7 +172,7 @@ describe('a withdrawal', () => {
     expect(server.requests.map(({ name }) => name)).not.toContain('sendOtp')
   })
 
-  it('asks for a new code once its amount is another than the one that the code was sent for', async () => {
+  it('asks for a new code if its amount changed after the code was sent', async () => {
     const server = await openPortal(paths.withdrawIndia, {
       verifyToken: withUser({ market: 'IN', currency: 'INR' }),
       withdrawOptions: options as never,
@@ -199,7 +199,7 @@ describe('a withdrawal', () => {
   it.each([
     ['300.00', 'Whole balance: ₹300.00', '300.00'],
     ['9000.50', 'Largest amount: ₹5,000.00', '5000.00'],
-  ])('of all of %s is one tap', async (available, label, value) => {
+  ])('of all of %s takes one tap', async (available, label, value) => {
     await openPortal(paths.withdrawIndia, {
       verifyToken: withUser({ market: 'IN', currency: 'INR' }),
       withdrawOptions: { ...options, available } as never,
@@ -210,7 +210,7 @@ describe('a withdrawal', () => {
     expect(content.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe(value)
   })
 
-  it('beside an open one is refused before any form', async () => {
+  it('is refused before any form while another is open', async () => {
     await openPortal(paths.withdrawIndia, {
       verifyToken: withUser({ market: 'IN', currency: 'INR' }),
       withdrawOptions: {
@@ -225,7 +225,7 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('a payment that was left at the page of its service', () => {
+describe('a payment abandoned at its service’s page', () => {
   const deposit = {
     ...(reply('getDeposit') as { deposit: object }).deposit,
     id: 'pay_1',

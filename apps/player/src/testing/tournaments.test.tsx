@@ -31,7 +31,7 @@ const answer = (change: object = {}, leaders: object[] = []) =>
 const main = async () => within(await screen.findByRole('main'))
 const path = tournamentPath('trn_1')
 
-it('the list has the running before the coming, with the time left by the server’s clock and the own place', async () => {
+it('the list has running ones before coming ones, with the time left by the server’s clock and the player’s place', async () => {
   const coming = { ...contest, id: 'trn_2', name: 'Later', phase: 'coming', starts_at: '2026-12-03T11:00:00.000Z' }
   const tournaments = [{ ...contest, own }, coming]
   await openPortal(paths.tournaments, { tournaments: { status: 'success', now, tournaments } as never })
@@ -47,7 +47,7 @@ it('the list has the running before the coming, with the time left by the server
   expect(content.getByRole('link', { name: 'Rules and ranking: Calm seas' }).getAttribute('href')).toBe(path)
 })
 
-it('an empty list says so', async () => {
+it('an empty list shows a sentence', async () => {
   await openPortal(paths.tournaments, { tournaments: reply('tournaments', { isEmpty: true }) })
   expect(await (await main()).findByText('No tournaments now')).toBeTruthy()
 })
@@ -66,7 +66,7 @@ it('rules and prizes are sentences, and a player joins hidden unless they choose
   expect(server.requests.find(({ name }) => name === 'joinTournament')?.body).toEqual({ shows_name: false })
 })
 
-it('the ranking has names as their players chose, and leaving is one tap', async () => {
+it('the ranking has the names that players chose, and leaving takes one tap', async () => {
   const leaders = [
     { rank: 1, points: 2_000, name: 'maria', number: 5678, is_own: false },
     { rank: 2, points: 1_250, name: null, number: 1234, is_own: true },
@@ -80,7 +80,7 @@ it('the ranking has names as their players chose, and leaving is one tap', async
   expect(await content.findByRole('button', { name: 'Join' })).toBeTruthy()
 })
 
-it('a prize to claim is claimed with one button, and a refusal is read', async () => {
+it('a prize is claimed with one button, and a refusal is shown', async () => {
   const prize = { amount: '30.00', state: 'open' }
   const over = { phase: 'ended', payout: 'claim', claim_until: '2027-01-01T12:00:00.000Z' }
   const server = await openPortal(path, {
@@ -97,7 +97,7 @@ it('a prize to claim is claimed with one button, and a refusal is read', async (
   expect(content.queryByRole('button', { name: 'Leave' })).toBeNull()
 })
 
-it('a visitor reads all of it, and logs in to join', async () => {
+it('a visitor sees all of it, and logs in to join', async () => {
   await openPortal(path, { tournament: answer() }, { isSignedIn: false })
   expect((await (await main()).findByRole('link', { name: 'Log in to join' })).getAttribute('href')).toBe(paths.login)
 })

@@ -7,7 +7,7 @@ import type { accountDashboard } from '@dhow/contract/profile'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { money } from '../../shared/format.ts'
+import { formatMoney } from '../../shared/format.ts'
 import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
@@ -22,7 +22,7 @@ import { PreferencesCard } from './preferences.tsx'
 
 const liveEvents = ['balance', 'notice'] as const
 
-/** One page for the account: money, playing safely, security and preferences, with a way to each at its top. */
+/** Account page: money, playing safely, security and preferences, with links to each at the top. */
 export default function AccountDashboard() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['dashboard'], queryFn: () => call('accountDashboard') })
@@ -70,7 +70,7 @@ AccountDashboard.head = (words: Words): PageHead => ({ title: words.dashboard.ti
 
 function MoneyCard({ data }: { data: ReplyOf<typeof accountDashboard> }) {
   const words = useWords()
-  const amount = (text: string) => (text === '0.00' ? null : <Money>{money(text, data.currency)}</Money>)
+  const amount = (text: string) => (text === '0.00' ? null : <Money>{formatMoney(text, data.currency)}</Money>)
   const links = [
     [paths.withdraw, words.nav.withdraw],
     [paths.depositHistory, words.nav.depositHistory],
@@ -84,7 +84,7 @@ function MoneyCard({ data }: { data: ReplyOf<typeof accountDashboard> }) {
         <h2>{words.dashboard.money}</h2>
         <Facts
           facts={[
-            [words.nav.balance, <Money key="b">{money(data.balance, data.currency)}</Money>],
+            [words.nav.balance, <Money key="b">{formatMoney(data.balance, data.currency)}</Money>],
             [words.dashboard.bonus, amount(data.bonus)],
             [words.dashboard.held, amount(data.held)],
             [words.dashboard.inPlay, amount(data.in_play)],

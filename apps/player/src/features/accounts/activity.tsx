@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { accountDashboard } from '@dhow/contract/profile'
-import { money } from '../../shared/format.ts'
+import { formatMoney } from '../../shared/format.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
 
@@ -13,7 +13,7 @@ export function Activity({ of: { activity, currency } }: { of: ReplyOf<typeof ac
   return (
     <>
       <h3>{words.activity}</h3>
-      {/* A table that is wider than a phone is moved by keys as well as by a finger. */}
+      {/* Focusable, so that keys can scroll a table wider than the phone. */}
       <div className={styles['scroll']} role="region" aria-label={words.activity} tabIndex={0}>
         <table className={styles['figures']}>
           <thead>
@@ -31,7 +31,7 @@ export function Activity({ of: { activity, currency } }: { of: ReplyOf<typeof ac
               <tr key={row}>
                 <th scope="row">{words[row]}</th>
                 {periods.map((period) => (
-                  <td key={period}>{money(activity[period][row], currency)}</td>
+                  <td key={period}>{formatMoney(activity[period][row], currency)}</td>
                 ))}
               </tr>
             ))}

@@ -11,7 +11,7 @@ import { paths, paymentPath } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { CodeField } from '../../shared/code-field.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { useLiveEvents } from '../../shared/live-events.ts'
 import formStyles from '../../shared/page.module.css'
@@ -24,7 +24,7 @@ import styles from './accounts.module.css'
 const liveEvents = ['balance', 'notice', 'inbox'] as const
 type Closing = ReplyOf<typeof getClosing>
 
-/** Closing the account: what stands in the way, what closing does, the code, and the way back until it is done. */
+/** Closing the account: obstacles, consequences, the code, and a link back until it is done. */
 export default function CloseAccount() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['closing'], queryFn: () => call('getClosing') })
@@ -89,7 +89,7 @@ function Obstacles({ of: { obstacles, currency } }: { of: Closing }) {
             return (
               <li key={id ?? kind}>
                 <Row spread>
-                  <span>{fill(words.closing.obstacles[kind], { amount: money(amount, currency) })}</span>
+                  <span>{fill(words.closing.obstacles[kind], { amount: formatMoney(amount, currency) })}</span>
                   {to === undefined ? null : (
                     <Link to={to} className={buttonClass('quiet', { small: true })}>
                       {kind === 'balance' ? words.nav.withdraw : words.closing.view}
@@ -115,7 +115,7 @@ function Confirm() {
     ['otp'],
     async () => {
       const { closing } = await call('closeAccount', { body: { otp } })
-      toast(fill(words.closing.done, { until: when(closing.closes_at, language) }), 'good')
+      toast(fill(words.closing.done, { until: formatTime(closing.closes_at, language) }), 'good')
       // The server has ended the session.
       await signOut()
     },
@@ -166,7 +166,7 @@ function Running({ until, left, changed }: { until: string; left: Closing; chang
       <Card>
         <Stack>
           <Notice tone="warn" role="status">
-            {fill(words.closing.running, { until: when(until, language) })}
+            {fill(words.closing.running, { until: formatTime(until, language) })}
           </Notice>
           {keep.message ? (
             <Notice tone="bad" role="alert">

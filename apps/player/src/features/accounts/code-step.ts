@@ -5,7 +5,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { preferencesFollow } from '../../shared/language.ts'
+import { syncPreferences } from '../../shared/language.ts'
 import { call } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useLanguage, type Language } from '../../shared/words/words.tsx'
@@ -19,11 +19,11 @@ export interface CodeStep {
   back?: string | undefined
 }
 
-/** Follows the answer to a sign-in or a registration: to the code that it asks for, or into the session that it opened. */
-export function useEntry(back: string | undefined) {
+/** Handles the answer to a sign-in or registration: goes to the code screen, or enters the new session. */
+export function useAuthAnswer(back: string | undefined) {
   const { signIn } = useSession()
   const navigate = useNavigate()
-  const arrive = useArrival()
+  const arrive = useSignInRedirect()
   return async (answer: ReplyOf<typeof login>, { mobile, market }: { mobile: string; market: Market }) => {
     if (answer.status === 'otp_required') {
       const step: CodeStep = { mobile, market, type: answer.type, resendAfterS: answer.resend_after_s, back }
@@ -34,7 +34,7 @@ export function useEntry(back: string | undefined) {
   }
 }
 
-/** Whether new binding terms wait; a server that does not answer keeps nobody from their account. */
+/** Whether the player has to accept new binding terms; false if the server does not answer. */
 const hasTermsToAccept = (language: Language) =>
   call('ownTerms', { query: { language } }).then(
     ({ to_accept: terms }) => terms !== null,
@@ -42,24 +42,23 @@ const hasTermsToAccept = (language: Language) =>
   )
 
 /**
- * Destination after sign-in: to a waiting gift, which is opened right after signing in; to new terms that bind the player; back to where they were sent from; or home. The
- * page is loaded anew there where it is to speak another language. Whoever went on meanwhile, by the header above all, stays where they are, unless
- * a gift waits.
+ * Navigates after sign-in: to a pending gift; else to new binding terms; else back to where the player came from; else home. Reloads the page if
+  * its language changes. Without a gift, a player who has navigated away meanwhile stays there.
  */
-export function useArrival(): () => Promise<void> {
+export function useSignInRedirect(): () => Promise<void> {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const state = useLocationState()
   const language = useLanguage()
   return useCallback(async () => {
     const gift = sessionStorage.getItem('pending_gift_code')
-    const isOther = await preferencesFollow()
+    const isOther = await syncPreferences()
     const back = state?.back ?? paths.home
     const hasTerms = gift === null && (await hasTermsToAccept(language))
     const to = gift ? paths.gift : hasTerms ? paths.terms : back
-    const hasGoneOn = gift === null && location.pathname !== pathname
-    if (hasGoneOn && isOther) location.reload()
+    const hasNavigated = gift === null && location.pathname !== pathname
+    if (hasNavigated && isOther) location.reload()
     else if (isOther) location.replace(to)
-    else if (!hasGoneOn) void navigate(to, { replace: true, state: hasTerms ? { back } : null })
+    else if (!hasNavigated) void navigate(to, { replace: true, state: hasTerms ? { back } : null })
   }, [navigate, pathname, state, language])
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { dataUsed, watchData } from '../../shared/data-used.ts'
-import { fill, marked } from '../../shared/format.ts'
+import { fill, localizeMarks } from '../../shared/format.ts'
 import { lightPages } from '../../shared/light-pages.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 
-/** How much data this visit has used, and the way to the pages that use least. */
+/** Data used in this visit, with a link to the light pages. */
 export function DataMeter() {
   const { dashboard } = useWords()
   const language = useLanguage()
@@ -12,7 +12,7 @@ export function DataMeter() {
   return (
     <div>
       <p>
-        <strong data-testid="data-used">{fill(dashboard.dataUsed, { amount: marked(sizeOf(bytes), language) })}</strong>
+        <strong data-testid="data-used">{fill(dashboard.dataUsed, { amount: localizeMarks(sizeOf(bytes), language) })}</strong>
       </p>
       <p>
         <small>{dashboard.dataUnseen}</small>
@@ -24,6 +24,6 @@ export function DataMeter() {
   )
 }
 
-/** Bytes as networks sell them: a thousand to a kilobyte. */
+/** Formats bytes in decimal units, as networks sell them. */
 const sizeOf = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.round(bytes / 100_000) / 10} MB`

@@ -5,11 +5,11 @@ import { Row, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
-import { when } from '../../shared/format.ts'
+import { formatTime } from '../../shared/format.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
-/** Devices on which the player is signed in, each with a way to sign it out. */
+/** Devices on which the player is signed in, each with a sign-out button. */
 export function Devices() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['devices'], queryFn: () => call('devices') })
@@ -36,7 +36,7 @@ export function Devices() {
                   <strong>{device.label}</strong>{' '}
                   {device.current ? <Badge tone="good">{words.profile.thisDevice}</Badge> : null}
                   <div>
-                    {words.profile.lastSeen} <time dateTime={device.last_seen_at}>{when(device.last_seen_at)}</time>
+                    {words.profile.lastSeen} <time dateTime={device.last_seen_at}>{formatTime(device.last_seen_at)}</time>
                   </div>
                 </div>
                 <Button kind="quiet" small onClick={() => void (device.current ? leave() : signOut(device.id))}>

@@ -12,7 +12,7 @@ import formStyles from '../../shared/page.module.css'
 import { useWords } from '../../shared/words/words.tsx'
 import { useSaved } from './use-saved.ts'
 
-/** Sets, changes or removes one limit of a kind; begins with the first that is set. */
+/** Sets, changes or removes one limit of a kind; starts with the first one set. */
 export function LimitForm({
   kind,
   limits,

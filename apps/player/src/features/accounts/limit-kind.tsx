@@ -7,7 +7,7 @@ import { Row } from '@dhow/ui/layout'
 import { call } from '../../shared/api.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
 import { LimitForm } from './limit-form.tsx'
@@ -45,10 +45,10 @@ export function LimitsOfKind({
       </Row>
       {standing.length === 0 ? (
         <p className={styles['quiet']}>
-          {fill(words.noLimit, { used: money(limits.find(({ period }) => period === 'month')?.used ?? '0', currency) })}
+          {fill(words.noLimit, { used: formatMoney(limits.find(({ period }) => period === 'month')?.used ?? '0', currency) })}
         </p>
       ) : (
-        standing.map((limit) => <Standing key={limit.period} limit={limit} currency={currency} changed={changed} />)
+        standing.map((limit) => <LimitProgress key={limit.period} limit={limit} currency={currency} changed={changed} />)
       )}
       {isOpen ? (
         <LimitForm
@@ -65,21 +65,21 @@ export function LimitsOfKind({
   )
 }
 
-interface StandingProps {
+interface LimitProgressProps {
   limit: PlayLimit
   currency: Currency
   changed: () => void
 }
 
-/** How much of a limit is used, and a raise that waits. */
-function Standing({ limit, currency, changed }: StandingProps) {
+/** Used part of a limit, and a pending raise. */
+function LimitProgress({ limit, currency, changed }: LimitProgressProps) {
   const { limits: words } = useWords()
   const { kind, period, amount, used } = limit
   return (
     <>
       {amount === null ? null : (
         <div>
-          <p>{fill(words.used[period], { used: money(used, currency), amount: money(amount, currency) })}</p>
+          <p>{fill(words.used[period], { used: formatMoney(used, currency), amount: formatMoney(amount, currency) })}</p>
           <progress value={used} max={amount} aria-label={words.titles[kind][period]} />
         </div>
       )}
@@ -88,8 +88,8 @@ function Standing({ limit, currency, changed }: StandingProps) {
   )
 }
 
-/** A raise, or an end, that waits for its second confirmation. */
-function PendingRaise({ limit: { kind, period, pending }, currency, changed }: StandingProps) {
+/** Pending raise or removal that needs a second confirmation. */
+function PendingRaise({ limit: { kind, period, pending }, currency, changed }: LimitProgressProps) {
   const { limits: words } = useWords()
   const saved = useSaved(changed)
   const confirm = useSubmit([], () => saved(call('confirmLimit', { body: { kind, period } })))
@@ -101,8 +101,8 @@ function PendingRaise({ limit: { kind, period, pending }, currency, changed }: S
         <strong>{words.titles[kind][period]}</strong>
         <p>
           {pending.amount === null
-            ? fill(words.pendingNone, { when: when(pending.possible_at) })
-            : fill(words.pendingRaise, { amount: money(pending.amount, currency), when: when(pending.possible_at) })}
+            ? fill(words.pendingNone, { when: formatTime(pending.possible_at) })
+            : fill(words.pendingRaise, { amount: formatMoney(pending.amount, currency), when: formatTime(pending.possible_at) })}
         </p>
       </Notice>
       <Row>

@@ -8,7 +8,7 @@ import { Card, Row, Stack } from '@dhow/ui/layout'
 import { call } from '../../shared/api.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
@@ -23,7 +23,7 @@ interface Block {
   until: string | null
 }
 
-/** Playing safely: limits that hold at once when lowered, a break, and exclusion. Withdrawals are never touched by them. */
+/** Playing safely: limits (a lower one applies at once), breaks, exclusion. None of them affects withdrawals. */
 export function Limits({
   limits,
   block,
@@ -43,7 +43,7 @@ export function Limits({
         <p className={styles['quiet']}>{words.lead}</p>
         {block ? (
           <Notice tone="warn">
-            {block.until ? fill(words.blockedUntil, { when: when(block.until) }) : words.blockedForGood}
+            {block.until ? fill(words.blockedUntil, { when: formatTime(block.until) }) : words.blockedForGood}
           </Notice>
         ) : null}
         <div>
@@ -68,11 +68,11 @@ export function Limits({
   )
 }
 
-/** A break asks for confirmation with its end, because nobody can cancel it. */
+/** Form for a break; confirms its end first, because nobody can cancel a break. */
 function Break({ changed }: { changed: () => void }) {
   const { limits: words } = useWords()
   const [days, setDays] = useState('1')
-  /** End of the break that is asked about. */
+  /** End of the break to confirm. */
   const [until, setUntil] = useState<string>()
   const saved = useSaved(changed)
   const form = useSubmit([], () => saved(call('takeTimeOut', { body: { days: Number(days) } })))
@@ -105,7 +105,7 @@ function Break({ changed }: { changed: () => void }) {
         </Button>
       ) : (
         <div role="group" aria-label={words.breakTitle}>
-          <p role="status">{fill(words.breakSure, { until: when(until) })}</p>
+          <p role="status">{fill(words.breakSure, { until: formatTime(until) })}</p>
           <Row>
             <Button kind="danger" busy={form.busy} onClick={() => void form.submit()}>
               {words.takeBreak}
@@ -128,7 +128,7 @@ function Exclusion({ changed }: { changed: () => void }) {
   const form = useSubmit(['confirm'], () =>
     saved(
       call('excludeSelf', {
-        // The server refuses any other word.
+        // The server refuses any other text.
         body: { months: months === 'ever' ? null : Number(months), confirm: typed.trim() as 'EXCLUDE' },
       }),
     ),

@@ -12,7 +12,7 @@ import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { useWords } from '../../shared/words/words.tsx'
 import { useAuthSteps } from './auth-steps.ts'
-import { useEntry } from './code-step.ts'
+import { useAuthAnswer } from './code-step.ts'
 import { MobileFields } from '../../shared/mobile-fields.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -22,7 +22,7 @@ export default function Login() {
   const use = useMarket()
   const [password, setPassword] = useState('')
   const state = useLocationState()
-  const enter = useEntry(state?.back)
+  const enter = useAuthAnswer(state?.back)
   const steps = useAuthSteps()
   const [mobile, setMobile] = useState(state?.mobile ?? '')
   const form = useSubmit(['mobile', 'password', 'market'], async () => {

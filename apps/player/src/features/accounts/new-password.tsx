@@ -15,7 +15,7 @@ import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** The new password after a code; every session of the player ends with it. */
+/** New password after a code; ends every session of the player. */
 export default function NewPassword() {
   const words = useWords()
   const state = useLocationState()

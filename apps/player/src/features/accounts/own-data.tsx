@@ -6,7 +6,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { fetchFile, saveFile } from '../../shared/download.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
-/** The player's own data, as one file. */
+/** Download of the player's data as one file. */
 export function OwnData() {
   const words = useWords()
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')

@@ -6,13 +6,13 @@ import type {
   SignedCredential,
 } from '@dhow/contract/passkey-shapes'
 
-/** Code that no screen brings along: it comes once somebody wants a passkey. */
+/** Loads the passkey code on first use. */
 const fetchCode = () => import('@dhow/client/passkey')
 
-/** The device's own words differ by browser, and some name it: a sentence of ours stands in their place. */
+/** Replaces the browser's own error text, which differs by browser. */
 const refusal = (sentence: string) => new ApiError(0, 'passkey', sentence)
 
-/** Asks the device for a new passkey. @throws ApiError with the sentence for a device that has one already, or made none */
+/** Asks the device for a new passkey. @throws ApiError if it has one already or makes none */
 export async function makePasskey(
   options: PasskeyCreation,
   sentences: { there: string; none: string },
@@ -23,7 +23,7 @@ export async function makePasskey(
   })
 }
 
-/** Asks the device to sign with a passkey of the player's choice. @throws ApiError with the sentence where it did not */
+/** Asks the device to sign with a passkey of the player's choice. @throws ApiError with `sentence` */
 export async function signWithPasskey(options: PasskeyRequest, sentence: string): Promise<SignedCredential> {
   const code = await fetchCode()
   return code.signWithPasskey(options).catch(() => {
@@ -32,8 +32,8 @@ export async function signWithPasskey(options: PasskeyRequest, sentence: string)
 }
 
 /**
- * Lets the browser suggest passkeys in the field of the mobile number, where it can, until `isOver`; answers the signature of the one that was
- * chosen, and undefined where none was.
+ * Lets the browser, where it can, suggest passkeys in the field of the mobile number until `isOver`. Returns the signed credential, or undefined if
+  * none was chosen.
  */
 export async function suggestPasskeys(
   begin: () => Promise<PasskeyRequest>,

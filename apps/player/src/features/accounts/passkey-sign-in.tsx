@@ -7,16 +7,16 @@ import { useSubmit } from '../../shared/form.ts'
 import { useSession } from '../../shared/session.tsx'
 import { whenIdle } from '../../shared/when-idle.ts'
 import { useWords } from '../../shared/words/words.tsx'
-import { useArrival } from './code-step.ts'
+import { useSignInRedirect } from './code-step.ts'
 import { signWithPasskey, stopSuggestions, suggestPasskeys } from './passkey-device.ts'
 
 const begin = async () => (await call('beginPasskeyLogin', { body: {} })).options
 
-/** The way in without number and password: a button, and where the browser can, its suggestions at the mobile number. */
+/** Sign-in by passkey: a button, and the browser's suggestions in the mobile number field where supported. */
 export function PasskeySignIn() {
   const { auth } = useWords()
   const { signIn } = useSession()
-  const arrive = useArrival()
+  const arrive = useSignInRedirect()
   const chosen = useRef<SignedCredential>(undefined)
   const form = useSubmit([], async () => {
     const credential = chosen.current ?? (await signWithPasskey(await begin(), auth.passkeyNone))
@@ -39,10 +39,10 @@ export function PasskeySignIn() {
   )
 }
 
-/** A challenge is good for five minutes: another one takes its place before. */
+/** Renew the challenge before its five minutes are over. */
 const renewedMs = 4 * 60_000
 
-/** Calls back with what a passkey signed that was chosen among the browser's suggestions: no more of them beside a sign-in, or after one that failed. */
+/** Calls back with the credential of a passkey chosen among the browser's suggestions, while `isWanted`. */
 function useSuggestions(isWanted: boolean, chosen: (credential: SignedCredential) => void) {
   const take = useEffectEvent(chosen)
   useEffect(() => {
@@ -55,7 +55,7 @@ function useSuggestions(isWanted: boolean, chosen: (credential: SignedCredential
       const credential = await suggestPasskeys(begin, () => isOver)
       if (credential && !isOver) take(credential)
     }
-    // A suggestion that nobody takes says nothing: the button and the password stand beside it.
+    // Ignore failed suggestions: the button and the password still work.
     const attempt = () => void suggest().catch(() => undefined)
     const stop = whenIdle(attempt)
     const timer = setInterval(attempt, renewedMs)

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { makePasskey } from './passkey-device.ts'
@@ -18,11 +18,11 @@ import { PasswordField } from './password-field.tsx'
 
 type Passkey = ReplyOf<typeof playerPasskeys>['passkeys'][number]
 
-/** The player's passkeys, each with ways to rename and remove it, and a way to add one. */
+/** The player's passkeys: add, rename, remove. */
 export function Passkeys() {
   const { passkeys: words, portal } = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['passkeys'], queryFn: () => call('playerPasskeys') })
-  /** The form that is open: `add`, or a passkey's by its kind and id. */
+  /** Open form: `add`, or kind and id of a passkey's. */
   const [open, setOpen] = useState<string>()
   const toggle = (form: string) => setOpen(open === form ? undefined : form)
   const done = () => {
@@ -85,8 +85,8 @@ function Named({
     <Row spread>
       <div>
         <strong>{name}</strong>
-        <div>{fill(words.added, { when: when(created_at, language) })}</div>
-        <div>{last_used_at === null ? words.unused : fill(words.used, { when: when(last_used_at, language) })}</div>
+        <div>{fill(words.added, { when: formatTime(created_at, language) })}</div>
+        <div>{last_used_at === null ? words.unused : fill(words.used, { when: formatTime(last_used_at, language) })}</div>
       </div>
       <Row>
         {(['rename', 'remove'] as const).map((kind) => {
@@ -109,7 +109,7 @@ function Named({
   )
 }
 
-/** Password first, then the device makes the passkey. */
+/** Asks for the password, then the device makes the passkey. */
 function AddPasskey({ done }: { done: () => void }) {
   const { passkeys: words, auth } = useWords()
   const toast = useToast()

@@ -6,7 +6,7 @@ import { useWords } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
 import { passwordRules } from './password-rules.ts'
 
-/** A password, legible on demand. A new one shows its rules while it is typed, each with whether it is kept. */
+/** Password field that can show its text. For a new password it shows which rules are met while typing. */
 export function PasswordField({
   label,
   value,
@@ -20,7 +20,7 @@ export function PasswordField({
   value: string
   onValue: (value: string) => void
   fresh?: boolean
-  /** The player's name and number, which a new password must not have inside. */
+  /** The player's name and number, which a new password must not contain. */
   own?: string[]
   name?: string
   errors: string[] | undefined

@@ -3,7 +3,7 @@ import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { CheckField, SelectField } from '@dhow/ui/field'
 import { Card, Stack } from '@dhow/ui/layout'
 import { sentencesOf } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { useSaver } from '../../shared/portal.tsx'
 import { usePlayer } from '../../shared/session.tsx'
 import { languages, useLanguage, useWords } from '../../shared/words/words.tsx'
@@ -68,7 +68,7 @@ function PreferenceFields({ preferences, save }: Fields) {
         value={preferences.currency_display}
         options={displays.map((display) => [
           display,
-          fill(dashboard.amountsAs[display], { example: money('1250.00', currency, display) }),
+          fill(dashboard.amountsAs[display], { example: formatMoney('1250.00', currency, display) }),
         ])}
         onChoose={(display) => void save({ currency_display: display })}
       />
@@ -98,7 +98,7 @@ function Choice<T extends string | number>({
 }: {
   label: string
   value: T
-  /** With the language of the name, where it is not the page's. */
+  /** `lang`: language of the name if it is not the page's. */
   options: [value: T, name: string, lang?: string][]
   onChoose: (value: T) => void
 }) {

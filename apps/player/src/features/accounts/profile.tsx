@@ -5,7 +5,7 @@ import { Card, Money, Row, Stack } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { day, money } from '../../shared/format.ts'
+import { formatDay, formatMoney } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { usePlayer } from '../../shared/session.tsx'
@@ -19,7 +19,7 @@ export default function Profile() {
     queryKey: ['profile'],
     queryFn: async () => (await call('profile')).player,
   })
-  // Show the session's values at once; the balance follows the live stream, the rest the profile.
+  // Show the session's values at once; the balance comes from the live stream, the rest from the profile.
   const player = data ? { ...data, chips: known.chips, held: known.held } : known
   return (
     <Page title={player.player_name}>
@@ -34,13 +34,13 @@ export default function Profile() {
         <Stack>
           <Facts
             facts={[
-              [words.nav.balance, <Money key="chips">{money(player.chips, player.currency)}</Money>],
+              [words.nav.balance, <Money key="chips">{formatMoney(player.chips, player.currency)}</Money>],
               [
                 words.nav.held,
-                player.held === '0.00' ? null : <Money key="held">{money(player.held, player.currency)}</Money>,
+                player.held === '0.00' ? null : <Money key="held">{formatMoney(player.held, player.currency)}</Money>,
               ],
               [words.profile.mobile, player.mobile],
-              [words.profile.since, day(player.created_at)],
+              [words.profile.since, formatDay(player.created_at)],
             ]}
           />
           <Row>

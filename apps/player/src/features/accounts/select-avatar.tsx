@@ -12,10 +12,10 @@ import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
 
-/** As many as Dhow brings with it: while they load, what stands below them keeps its place. */
+/** Number of built-in avatars; placeholders keep the layout stable while they load. */
 const roomForAvatars = 12
 
-/** One of our own avatars, the standard one, or an uploaded picture. */
+/** Choice of a built-in avatar, the default one, or an uploaded picture. */
 export default function SelectAvatar() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['avatars'], queryFn: () => call('avatars') })

@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react'
 import { call } from '../../shared/api.ts'
 import { translate } from '../../shared/translate.ts'
 
-/** Asks while the name is typed whether it is free; an unfinished name is not asked about. */
+/** Checks while typing whether a name is free; skips names that are too short. */
 export function useNameCheck(name: string): { good?: string; bad?: string } {
   const asked = useDeferredValue(name)
   const { data } = useQuery({
@@ -17,12 +17,12 @@ export function useNameCheck(name: string): { good?: string; bad?: string } {
   return data.available ? { good: translate(data.text) } : { bad: translate(data.text) }
 }
 
-/** Waits until typing has come to rest; the next key ends the wait. */
+/** Debounces: rejects if the next key is typed within `ms`. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
-      reject(new Error('typed on'))
+      reject(new Error('superseded'))
     })
   })

@@ -3,12 +3,12 @@ import { useToast } from '@dhow/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { showLanguage } from '../../shared/language.ts'
-import { rememberMoney } from '../../shared/money-display.ts'
+import { storeMoneyDisplay } from '../../shared/money-display.ts'
 import { showSaver } from '../../shared/saver.ts'
 import { showTheme } from '../../shared/theme.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 
-/** How the player likes the portal: kept on the server, and in this browser for the next page. */
+/** The player's preferences, kept on the server and, for the next page, in this browser. */
 export function usePreferences() {
   const words = useWords()
   const language = useLanguage()
@@ -18,14 +18,14 @@ export function usePreferences() {
     queryKey: ['preferences'],
     queryFn: async () => (await call('getPreferences')).preferences,
   })
-  /** Saves one change and shows the portal by it. */
+  /** Saves one change and applies it. */
   const save = async (change: Partial<Preferences>) => {
     try {
       const answer = await call('setPreferences', { body: change })
       client.setQueryData(['preferences'], answer.preferences)
       if (change.theme) showTheme(change.theme)
       // Format the values already on the screen again.
-      if (change.currency_display && rememberMoney(change.currency_display)) return location.reload()
+      if (change.currency_display && storeMoneyDisplay(change.currency_display)) return location.reload()
       if (change.language && change.language !== language) showLanguage(change.language)
       else if (change.saver !== undefined) showSaver(change.saver)
       else toast(words.profile.saved, 'good')

@@ -7,15 +7,15 @@ import { useSubmit } from '../../shared/form.ts'
 import { useMarket } from '../../shared/market.ts'
 import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
-import { useEntry } from './code-step.ts'
+import { useAuthAnswer } from './code-step.ts'
 
-/** The registration: its values and its one request, which leads to the code or signs the player in. */
+/** Registration form: values, and the request that goes on to the code or signs the player in. */
 export function useRegistration() {
   const words = useWords()
   const market = useMarket()
   const referral = useReferral()
   const state = useLocationState()
-  const enter = useEntry(state?.back)
+  const enter = useAuthAnswer(state?.back)
   const [values, setValues] = useState({ name: '', mobile: state?.mobile ?? '', password: '', accepted: false })
   const { name, mobile, password, accepted } = values
   const form = useSubmit(
@@ -39,7 +39,7 @@ export function useRegistration() {
   return { values, change, form, market, state }
 }
 
-/** The faults of a form, with one for each field that is empty. */
+/** The form's errors, with one for each empty field. */
 function missing(
   typed: { player_name: string; mobile: string; password: string },
   faults: Record<string, string[]>,
@@ -51,7 +51,7 @@ function missing(
   return found
 }
 
-/** The friend's code of the link that led here; it waits while the visitor looks around. */
+/** Referral code of the link that the visitor followed; kept for the browser session. */
 function useReferral(): string | undefined {
   const [search] = useSearchParams()
   const [code, setCode] = useState<string>()

@@ -14,9 +14,9 @@ import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
-import { useArrival, type CodeStep } from './code-step.ts'
+import { useSignInRedirect, type CodeStep } from './code-step.ts'
 
-/** The one-time code of registration, of a new device, or of a forgotten password. */
+/** One-time code for registration, a new device, or a forgotten password. */
 export default function VerifyCode() {
   const words = useWords()
   const { state, pathname } = useLocation() as { state: CodeStep | null; pathname: string }
@@ -40,7 +40,7 @@ function Asking({ step }: { step: CodeStep }) {
   const [otp, setOtp] = useState('')
   const { signIn } = useSession()
   const navigate = useNavigate()
-  const arrive = useArrival()
+  const arrive = useSignInRedirect()
   const { mobile, market, type } = step
   const form = useSubmit(['otp'], async () => {
     const answer = await call('verifyOtp', { body: { otp, mobile, type, market } })

@@ -17,9 +17,9 @@ export function useFavourites() {
   })
   const toggle = async (game: Game) => {
     const liked = data?.some((one) => one.slug === game.slug)
-    // A list under way was made before this change, and would undo it.
+    // Cancel a request under way, whose older list would undo this change.
     await client.cancelQueries({ queryKey: ['favourites'] })
-    // The heart follows the finger; the server's answer puts it right where it has to.
+    // Update optimistically; the server's answer corrects it.
     client.setQueryData<Game[]>(['favourites'], (before) =>
       liked ? before?.filter((one) => one.slug !== game.slug) : [game, ...(before ?? [])],
     )

@@ -6,7 +6,7 @@ import { useSession } from '../../shared/session.tsx'
 
 const none: ReadonlySet<string> = new Set()
 
-/** Games in which the player has free rounds, by their slugs. All tiles share one call, which nothing waits for. */
+/** Games in which the player has free rounds, by their slugs. All tiles share one call that does not block rendering. */
 export function useFreeRoundGames(): ReadonlySet<string> {
   const { session } = useSession()
   const { data } = useQuery({

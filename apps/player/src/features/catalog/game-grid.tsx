@@ -4,7 +4,7 @@ import { Heart } from './heart.tsx'
 import styles from './lobby.module.css'
 import { Tile } from './tile.tsx'
 
-/** Tiles of games, three a row on a phone; the first `eager` pictures belong to the first screen and are fetched at once. */
+/** Tiles of games, three a row on a phone; the first `eager` pictures load at once, the others lazily. */
 export function GameGrid({ games, eager = 0 }: { games: Game[]; eager?: number }) {
   const favourites = useFavourites()
   return (

@@ -6,17 +6,17 @@ import { Button } from '@dhow/ui/button'
 import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
 import { sentencesOf } from '../../shared/api.ts'
-import { count, fill } from '../../shared/format.ts'
+import { formatCount, fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
 import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import { NothingFound, RecentSearches, SearchField } from './games-search.tsx'
 import { gamesQuery, LongList, type ListOfGames } from './long-list.tsx'
-import { keepSearch } from './recent-searches.ts'
+import { storeSearch } from './recent-searches.ts'
 import styles from './lobby.module.css'
 
-/** Filter of each list's path; `/filtered-games` has it in its address. */
+/** Filter and title by path; `/filtered-games` has its filter in the query. */
 const fixedLists = ({ nav, lobby }: Words): Record<string, { category?: string; title: string }> => ({
   [paths.allGames]: { title: nav.allGames },
   [paths.topGames]: { category: 'top', title: lobby.topGames },
@@ -34,8 +34,8 @@ const categoriesOf = ({ lobby, games }: Words) =>
   ] as const
 
 /**
- * Every list of games: one category or all, with the search in the address so that a link keeps it. A search is over all games,
- * unless the player sees the category that narrows it.
+ * Every list of games: one category or all, with the search in the address so that a link keeps it. A search covers all games, unless the
+  * category that narrows it is shown.
  */
 export default function GamesScreen() {
   const words = useWords()
@@ -44,7 +44,7 @@ export default function GamesScreen() {
   const field = useRef<HTMLDivElement>(null)
   const isSearch = useLocationState()?.search === true
   useEffect(() => {
-    // The magnifier leads here to type.
+    // The search icon opens this screen with the field focused.
     if (isSearch) field.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [isSearch, key])
   const maker = list.provider && query.data?.games[0]?.provider_name
@@ -95,7 +95,7 @@ export default function GamesScreen() {
   )
 }
 
-/** The list that the address asks for, its games, and ways to change it. */
+/** The list that the address selects, its games, and functions to change it. */
 function useGames() {
   const words = useWords()
   const { pathname } = useLocation()
@@ -103,16 +103,16 @@ function useGames() {
   const own = fixedLists(words)[pathname]
   const typed = search.get('q') ?? ''
   const q = useDeferredValue(typed.trim())
-  /** Text that the field was given by a tap; the address follows. */
+  /** Search text set by a tap on a recent search; then copied to the address. */
   const [given, setGiven] = useState<{ path: string; text: string; times: number }>()
   const give = (text: string) => setGiven({ path: pathname, text, times: (given?.times ?? 0) + 1 })
   const category = own ? own.category : (search.get('type') ?? undefined)
   const isOfProvider = pathname === paths.filteredProviderGames || pathname === paths.provider
   const provider = isOfProvider ? (search.get('provider') ?? undefined) : undefined
-  /** Categories to choose from, which narrow a search in sight of the player; any other list is searched as all games. */
+  /** Whether categories are shown, which narrow a search; elsewhere a search covers all games. */
   const hasChips = own === undefined && provider === undefined
   const { list: rendered, settings } = usePortal()
-  /** Lists without the sandbox's invented games until they are asked for; a search finds them all the same. */
+  /** Lists hide the sandbox's invented games until switched on; a search finds them anyway. */
   const canHide = q === '' && !provider && category !== 'spribe'
   const hasSwitch = canHide && settings.mode === 'sandbox'
   const showsSandbox = search.get('sandbox') === 'show'
@@ -193,13 +193,13 @@ function Found({
     )
   if (data.games.length === 0) return <NothingFound list={list} clear={clear} />
   return (
-    <div className={styles['found']} onClickCapture={() => list.q && keepSearch(list.q)}>
+    <div className={styles['found']} onClickCapture={() => list.q && storeSearch(list.q)}>
       <p className={styles['count']} aria-live="polite">
         {data.is_similar
           ? fill(words.games.similar, { q: list.q })
           : data.total === 1
             ? words.lobby.gameOf
-            : fill(words.lobby.gamesOf, { count: count(data.total, language) })}
+            : fill(words.lobby.gamesOf, { count: formatCount(data.total, language) })}
       </p>
       <LongList list={list} games={data.games} next={data.next_cursor} eager={isRendered ? 6 : 0} />
     </div>

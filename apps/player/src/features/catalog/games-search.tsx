@@ -8,10 +8,10 @@ import { fill } from '../../shared/format.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { GameGrid } from './game-grid.tsx'
 import type { ListOfGames } from './long-list.tsx'
-import { forgetSearches, recentSearches } from './recent-searches.ts'
+import { clearSearches, recentSearches } from './recent-searches.ts'
 import styles from './lobby.module.css'
 
-/** Update the field at once and the address later, so that slow phones lose no letters. */
+/** Search field; updates the address with a delay, so that slow phones lose no letters. */
 export function SearchField({
   label,
   first,
@@ -38,13 +38,13 @@ export function SearchField({
   )
 }
 
-/** The searches that this browser keeps, each a tap away; nothing where there are none. */
+/** Recent searches of this browser as buttons, if any. */
 export function RecentSearches({ pick }: { pick: (text: string) => void }) {
   const words = useWords().games
   const [kept, setKept] = useState(recentSearches)
   if (kept.length === 0) return null
   const forget = () => {
-    forgetSearches()
+    clearSearches()
     setKept([])
   }
   return (

@@ -6,7 +6,7 @@ import { useWords } from '../../shared/words/words.tsx'
 import { useFavourites } from './favourites.ts'
 import styles from './lobby.module.css'
 
-/** Makes a game a favourite, or none. */
+/** Toggle button for a favourite. */
 export function Heart({ game, favourites }: { game: Game; favourites: ReturnType<typeof useFavourites> }) {
   const words = useWords().lobby
   const name = useGameName(game)
@@ -24,7 +24,7 @@ export function Heart({ game, favourites }: { game: Game; favourites: ReturnType
   )
 }
 
-/** The same for a tile of a list without favourites; nothing for visitors. */
+/** The same with its own query of favourites; nothing for visitors. */
 export function OwnHeart({ game }: { game: Game }) {
   const favourites = useFavourites()
   return favourites.isIn ? <Heart game={game} favourites={favourites} /> : null

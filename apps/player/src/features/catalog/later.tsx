@@ -4,18 +4,18 @@ import { loadLater } from '../../shared/load-later.ts'
 type Own = typeof import('./own-games.tsx')
 const load = () => import('./own-games.tsx')
 
-/** The code of the player's own shelves and hearts, which a visitor does without. */
-export function useOwn(isWanted: boolean): Own | undefined {
+/** Loads the code of the player's shelves and hearts, which visitors do not need. */
+export function useOwnGames(isWanted: boolean): Own | undefined {
   const [own, setOwn] = useState<Own>()
   useEffect(() => (isWanted ? loadLater(load, setOwn) : undefined), [isWanted])
   return own
 }
 
-/** The winners; fetched with their code once their place comes near. */
+/** Winners, loaded when scrolled near. */
 export function WinnersLater() {
   const container = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
-  const own = useOwn(isNear)
+  const own = useOwnGames(isNear)
   useEffect(() => {
     if (!container.current) return undefined
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {

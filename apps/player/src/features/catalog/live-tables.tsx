@@ -8,26 +8,26 @@ import { usePortal } from '../../shared/portal.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './lobby.module.css'
 
-/** The last state of a table, and when its betting closes by this browser's clock. */
+/** Last known state of a table; betting times by this browser's clock. */
 export interface TableShown extends LiveTable {
   closesAtMs: number | null
-  /** The state changed since the page was rendered; without a closing time a round is under way. */
+  /** False for the state rendered with the page, whose missing closing time means nothing. */
   isCurrent: boolean
 }
 
-const askedEachMs = 5_000
+const pollEveryMs = 5_000
 
-/** The shared tables by their game: as the page was rendered, then followed while the tab is in sight; the saver does not follow them. */
+/** Shared tables by game: as rendered, then polled while the tab is visible, unless data saver is on. */
 export function useLiveTables(): (slug: string) => TableShown | undefined {
   const { tables, saver } = usePortal()
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['live-tables'],
     queryFn: async () => (await call('liveTables')).tables,
-    // Rendered long ago: a round that was open then has no countdown any more.
+    // A page rendered long ago shows no countdown.
     ...(tables ? { initialData: tables, initialDataUpdatedAt: 0 } : {}),
     enabled: !saver,
-    refetchInterval: askedEachMs,
-    staleTime: askedEachMs,
+    refetchInterval: pollEveryMs,
+    staleTime: pollEveryMs,
   })
   return (slug) => {
     const table = data?.find((one) => one.slug === slug)
@@ -52,7 +52,7 @@ export function useSecondsTo(atMs: number | null | undefined): number | undefine
   return left > 0 ? left : undefined
 }
 
-/** The badge of a shared table: seconds left to bet, else that it is live. */
+/** Badge of a shared table: seconds left to bet, else "live". */
 export function LiveBadge({ table }: { table: TableShown | undefined }) {
   const words = useWords().lobby
   const left = useSecondsTo(table?.closesAtMs)
@@ -63,7 +63,7 @@ export function LiveBadge({ table }: { table: TableShown | undefined }) {
   )
 }
 
-/** The last results, newest first; their row keeps its room while none are known. */
+/** Last results, newest first; the row keeps its height while empty. */
 export function LastResults({ table }: { table: TableShown | undefined }) {
   const words = useWords().lobby
   return (

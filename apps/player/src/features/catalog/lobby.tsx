@@ -13,24 +13,24 @@ import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import { useLiveTables, type TableShown } from './live-tables.tsx'
-import { useOwn, WinnersLater } from './later.tsx'
-import { Rail, RailToCome } from './rail.tsx'
+import { useOwnGames, WinnersLater } from './later.tsx'
+import { Rail, RailPlaceholder } from './rail.tsx'
 import { Strip } from './strip.tsx'
 import { Tile } from './tile.tsx'
 import { ProviderLink } from './provider-link.tsx'
 import styles from './lobby.module.css'
 
-/** So many pictures of the first shelf belong to the first screen. */
+/** Pictures of the first shelf that load at once. */
 const eagerTiles = 3
 
-/** The first screen. Its shelves come with the page; the script only hydrates them. */
+/** The first screen. The server renders its shelves; the script only hydrates them. */
 export function Lobby() {
   const words = useWords()
   useTitle(words.nav.home)
   const { lobby: rendered, liked = false, language } = usePortal()
   const { looksSignedIn } = useSession()
   const tableOf = useLiveTables()
-  const own = useOwn(looksSignedIn)
+  const own = useOwnGames(looksSignedIn)
   const { data, error, refetch } = useQuery({
     queryKey: ['lobby'],
     queryFn: () => call('lobby', { query: { language } }),
@@ -61,8 +61,8 @@ export function Lobby() {
         <own.OwnGames liked={liked} tableOf={tableOf} />
       ) : (
         <>
-          <RailToCome title={words.lobby.recent} />
-          {liked ? <RailToCome title={words.lobby.favourites} /> : null}
+          <RailPlaceholder title={words.lobby.recent} />
+          {liked ? <RailPlaceholder title={words.lobby.favourites} /> : null}
         </>
       )}
       {data ? null : error ? (
@@ -93,9 +93,9 @@ export function Lobby() {
       ) : null}
       <WinnersLater />
       <ul className={styles['promises']}>
-        <Pledge title={words.lobby.fairTitle} text={words.lobby.fairText} />
-        <Pledge title={words.lobby.moneyTitle} text={words.lobby.moneyText} />
-        <Pledge title={words.lobby.safeTitle} text={words.lobby.safeText} />
+        <Assurance title={words.lobby.fairTitle} text={words.lobby.fairText} />
+        <Assurance title={words.lobby.moneyTitle} text={words.lobby.moneyText} />
+        <Assurance title={words.lobby.safeTitle} text={words.lobby.safeText} />
       </ul>
     </div>
   )
@@ -129,7 +129,7 @@ function Shelf({
   shelf: LobbyShelf
   isFirst: boolean
   tableOf: (slug: string) => TableShown | undefined
-  /** Comes later, and only for players. */
+  /** Loaded later, for signed-in players only. */
   Heart: ComponentType<{ game: Game }> | undefined
 }) {
   return (
@@ -149,7 +149,7 @@ function Shelf({
   )
 }
 
-function Pledge({ title, text }: { title: string; text: string }) {
+function Assurance({ title, text }: { title: string; text: string }) {
   return (
     <li>
       <h3>{title}</h3>

@@ -12,13 +12,13 @@ export interface ListOfGames {
   category: string | undefined
   provider: string | undefined
   q: string
-  /** Without the sandbox's invented games, or with them. */
+  /** Whether to hide the sandbox's invented games. */
   sandbox: 'hide' | undefined
 }
 
-/** A number that fills whole rows of two to six tiles. */
+/** Divisible by 2 to 6, so that rows of tiles are full. */
 const pageOfGames = 60
-/** How far off the screen tiles stay in the page, in pixels. */
+/** Distance from the screen within which tiles stay rendered. */
 const keptPx = 1_600
 
 export const gamesQuery = ({ category, provider, q, sandbox }: ListOfGames, cursor?: string) => ({
@@ -27,7 +27,7 @@ export const gamesQuery = ({ category, provider, q, sandbox }: ListOfGames, curs
   staleTime: 60_000,
 })
 
-/** A list that may have thousands of games: pages come as they are reached, and only those near the screen have tiles. */
+/** List for thousands of games: fetches pages as they are reached and renders only those near the screen. */
 export function LongList({
   list,
   games,
@@ -37,7 +37,7 @@ export function LongList({
   list: ListOfGames
   games: Game[]
   next: string | null
-  /** So many pictures belong to the first screen. */
+  /** Pictures that load at once. */
   eager: number
 }) {
   return (
@@ -70,7 +70,7 @@ function Following({ list, cursor }: { list: ListOfGames; cursor: string }) {
 function Page({ list, cursor }: { list: ListOfGames; cursor: string }) {
   const words = useWords()
   const { data: come, error, refetch } = useQuery(gamesQuery(list, cursor))
-  // Sixty tiles are rendered a few at a time, between the frames of further scrolling.
+  // Deferred, so that rendering sixty tiles does not block scrolling.
   const data = useDeferredValue(come)
   if (error)
     return (
@@ -87,7 +87,7 @@ function Page({ list, cursor }: { list: ListOfGames; cursor: string }) {
   )
 }
 
-/** Keeps its children in the page while they are near the screen, and their room while they are not. */
+/** Renders its children near the screen, and a placeholder of their height elsewhere. */
 function Near({ children }: { children: ReactNode }) {
   const [isNear, setNear] = useState(true)
   const box = useNear((near, room) => {

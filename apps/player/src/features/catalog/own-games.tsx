@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { paths, playPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { money, when } from '../../shared/format.ts'
+import { formatMoney, formatTime } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { useMarket } from '../../shared/market.ts'
 import { useSaver } from '../../shared/portal.tsx'
@@ -13,7 +13,7 @@ import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { useFavourites } from './favourites.ts'
 import { OwnHeart } from './heart.tsx'
 import type { TableShown } from './live-tables.tsx'
-import { Rail, RailToCome } from './rail.tsx'
+import { Rail, RailPlaceholder } from './rail.tsx'
 import { Tile } from './tile.tsx'
 import styles from './lobby.module.css'
 
@@ -23,8 +23,8 @@ type TableOf = (slug: string) => TableShown | undefined
 const shownAtMost = 12
 
 /**
- * The shelves of a signed-in player: the games played last, and the favourites. Somebody who has played none yet has the top games in their
- * place, so that nothing moves.
+ * Shelves of a signed-in player: recent games and favourites. A new player gets the top games instead of recent ones, so that the layout does
+  * not shift.
  */
 export function OwnGames({ liked, tableOf }: { liked: boolean; tableOf: TableOf }) {
   const words = useWords().lobby
@@ -56,12 +56,12 @@ export function OwnGames({ liked, tableOf }: { liked: boolean; tableOf: TableOf 
       {played ? (
         <Shelf title={isNewcomer ? words.topGames : words.recent} games={played} tableOf={tableOf} />
       ) : (
-        <RailToCome title={words.recent} />
+        <RailPlaceholder title={words.recent} />
       )}
       {hasFavourites ? (
         <Shelf title={words.favourites} games={favourites.games} tableOf={tableOf} />
       ) : liked && !favourites.games ? (
-        <RailToCome title={words.favourites} />
+        <RailPlaceholder title={words.favourites} />
       ) : null}
     </>
   )
@@ -82,7 +82,7 @@ function Shelf({ title, games = [], tableOf }: { title: string; games: Game[] | 
   )
 }
 
-/** The last rounds of the reader's market that paid more than they cost: real ones, with the names shortened by the server. */
+/** The market's last rounds with a net win: real ones, with names shortened by the server. */
 export function Winners() {
   const words = useWords().lobby
   const language = useLanguage()
@@ -106,11 +106,11 @@ export function Winners() {
             <Link to={playPath(winner.slug)}>
               {saver ? null : <img src={winner.tile} alt="" width="64" height="48" loading="lazy" decoding="async" />}
               <span>
-                <strong>{money(winner.payout, winner.currency)}</strong>
+                <strong>{formatMoney(winner.payout, winner.currency)}</strong>
                 <span>
                   {winner.player} · {nameIn(language, winner.game, winner.names)}
                 </span>
-                <time dateTime={winner.at}>{when(winner.at)}</time>
+                <time dateTime={winner.at}>{formatTime(winner.at)}</time>
               </span>
             </Link>
           </li>

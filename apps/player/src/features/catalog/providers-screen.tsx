@@ -6,7 +6,7 @@ import { useWords } from '../../shared/words/words.tsx'
 import { ProviderLink } from './provider-link.tsx'
 import styles from './lobby.module.css'
 
-/** Game providers, with a way to each one's list. */
+/** Game providers, each with a link to its games. */
 export default function ProvidersScreen() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['providers'], queryFn: () => call('providers') })

@@ -6,11 +6,11 @@ import { useSaver } from '../../shared/portal.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './lobby.module.css'
 
-/** So many tiles stand beside each other on a desktop; only a longer rail has buttons. */
+/** Tiles in view on a desktop; only a longer rail has buttons. */
 const shownAtOnce = 6
 
 /**
- * A shelf that is scrolled sideways: by finger and wheel, by buttons where there is a pointer, and by the arrow keys from tile to tile.
+ * Horizontally scrolled shelf: by touch and wheel, by buttons if there is a pointer, and by arrow keys from tile to tile.
  * Each tile is a stop of the Tab key, and the browser scrolls to it.
  */
 export function Rail({
@@ -66,8 +66,8 @@ export function Rail({
   )
 }
 
-/** The room of a shelf whose games are on their way. */
-export function RailToCome({ title }: { title: string }) {
+/** Placeholder of a shelf whose games are loading. */
+export function RailPlaceholder({ title }: { title: string }) {
   const saver = useSaver()
   return (
     <Rail title={title} length={0}>

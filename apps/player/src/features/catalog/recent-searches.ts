@@ -1,7 +1,7 @@
 const key = 'dhow_searches'
 const keptAtMost = 6
 
-/** The last searches of this browser that led to a game, newest first; they never leave it. */
+/** This browser's last searches that led to a game, newest first; never sent to the server. */
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -11,10 +11,10 @@ export function recentSearches(): string[] {
   }
 }
 
-/** Keeps a search on top of the others. */
-export function keepSearch(text: string) {
+/** Stores a search as the newest. */
+export function storeSearch(text: string) {
   const others = recentSearches().filter((one) => one.toLowerCase() !== text.toLowerCase())
   localStorage.setItem(key, JSON.stringify([text, ...others].slice(0, keptAtMost)))
 }
 
-export const forgetSearches = () => localStorage.removeItem(key)
+export const clearSearches = () => localStorage.removeItem(key)

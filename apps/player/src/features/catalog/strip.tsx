@@ -4,7 +4,7 @@ import { formatMoneyText } from '@dhow/contract/money'
 import type { BonusTerms } from '@dhow/contract/rewards'
 import { buttonClass } from '@dhow/ui/button'
 import { paths, playPath } from '../../app/paths.ts'
-import { fill, marked } from '../../shared/format.ts'
+import { fill, localizeMarks } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { useHeadingFocus } from '../../shared/page.tsx'
 import { usePortal } from '../../shared/portal.tsx'
@@ -14,7 +14,7 @@ import { useWords, type Language, type Words } from '../../shared/words/words.ts
 import { LastResults, useSecondsTo, type TableShown } from './live-tables.tsx'
 import styles from './lobby.module.css'
 
-/** The strip on top, swiped on a phone: the greeting with the bonus of the moment, a live table, and the way for who is new. */
+/** Top strip, swiped on a phone: greeting with the current bonus, a live table, and an introduction for newcomers. */
 export function Strip({
   banners = [],
   game,
@@ -104,7 +104,7 @@ function LiveSlide({ game, table }: { game: Game; table: TableShown | undefined 
   )
 }
 
-/** An offer in one line; its terms stand on the page of bonuses. */
+/** An offer in one line; the bonus page has its terms. */
 const offerOf = ({ lobby }: Words, language: Language, { percent, max_amount, currency }: BonusTerms) =>
-  // Server and browser write the same: how this browser likes its amounts is known to the browser alone.
-  fill(lobby.offer, { percent, amount: marked(formatMoneyText(max_amount, currency), language) })
+  // Ignores the browser's own display of amounts, which the server does not know, so that both render the same.
+  fill(lobby.offer, { percent, amount: localizeMarks(formatMoneyText(max_amount, currency), language) })

@@ -8,7 +8,7 @@ import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { bonusesQuery } from './chooser-queries.ts'
 import styles from './deposits.module.css'
 
-/** Offers that a deposit opens, named where a player decides to make one, with what each gives and the way to its terms. */
+/** Offers that a deposit unlocks, each with its reward and a link to its terms. */
 export function BonusHint() {
   const { deposit } = useWords()
   const language = useLanguage()

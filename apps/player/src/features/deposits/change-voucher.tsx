@@ -4,10 +4,10 @@ import { Button } from '@dhow/ui/button'
 import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
 import { call, sentencesOf } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
-/** The voucher that an issuer gave back for the rest. It is fetched when its owner asks, because each look is written down. */
+/** Change voucher of an issuer for the rest. Fetched only on request, because each view is logged. */
 export function ChangeVoucher({ id }: { id: string }) {
   const words = useWords()
   const look = useMutation({
@@ -19,7 +19,7 @@ export function ChangeVoucher({ id }: { id: string }) {
   if (change)
     return (
       <Notice tone="good" role="status">
-        <p>{fill(words.voucher.changeLead, { amount: money(change.amount, change.currency) })}</p>
+        <p>{fill(words.voucher.changeLead, { amount: formatMoney(change.amount, change.currency) })}</p>
         <dl>
           <CopyLine label={words.voucher.change} value={change.pin} words={words.copy} />
         </dl>

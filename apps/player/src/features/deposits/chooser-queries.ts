@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 
-/** Ways to pay in that are open in the player's market. */
+/** Deposit methods open in the player's market. */
 export const methodsQuery = queryOptions({
   queryKey: ['payment-methods'],
   queryFn: () => call('paymentMethods', { query: { type: 'deposit' } }),
@@ -15,5 +15,5 @@ export const depositOptionsQuery = (method?: string) =>
     staleTime: 0,
   })
 
-/** The player's bonuses and the offers that a deposit opens. */
+/** The player's bonuses and offers. */
 export const bonusesQuery = queryOptions({ queryKey: ['bonuses'], queryFn: () => call('bonuses') })

@@ -5,7 +5,7 @@ import { Card, Money, Row, Stack } from '@dhow/ui/layout'
 import { paths, paymentPath } from '../../app/paths.ts'
 import { amountOfDeposit } from '../../shared/deposit-amount.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { money } from '../../shared/format.ts'
+import { formatMoney } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { translate } from '../../shared/translate.ts'
@@ -13,7 +13,7 @@ import { usePlayer } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 
-/** A credited deposit of any method: its amount, the new balance and the way to play. What happened to it is one tap away. */
+/** Credited deposit of any method: amount, new balance, and links to the games and the payment. */
 export function Credited({
   deposit,
   history,
@@ -21,9 +21,9 @@ export function Credited({
   children,
 }: {
   deposit: Deposit
-  /** Page of the histories that has it. */
+  /** Path of the history that lists it. */
   history: string
-  /** Way to a further deposit. */
+  /** Link to another deposit. */
   more: ReactNode
   children?: ReactNode
 }) {
@@ -38,7 +38,7 @@ export function Credited({
           </strong>
           <Facts
             facts={[
-              [words.deposit.newBalance, <Money key="balance">{money(chips, deposit.currency)}</Money>],
+              [words.deposit.newBalance, <Money key="balance">{formatMoney(chips, deposit.currency)}</Money>],
               [words.payment.method, translate(deposit.method_text)],
               [words.payment.reference, deposit.utr],
             ]}

@@ -7,10 +7,10 @@ import { usePortal } from '../../shared/portal.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { depositOptionsQuery } from './chooser-queries.ts'
 
-/** Ways to deposit: a transfer that is reported, the page of a service, or a voucher. */
+/** Ways to deposit: a reported transfer, a payment service's page, or a voucher. */
 type Way = 'transfers' | 'services' | 'vouchers'
 
-/** Why the player cannot deposit now; what is not known yet stops nothing here, and the server refuses it. */
+/** Reasons why the player cannot deposit now; none while they load, since the server checks again. */
 export function useDepositStops(method?: string): DepositStop[] {
   const { settings } = usePortal()
   const { data } = useQuery(depositOptionsQuery(method))
@@ -19,7 +19,7 @@ export function useDepositStops(method?: string): DepositStop[] {
     : [{ code: 'deposits_unavailable', applies_to: 'all', until: null }]
 }
 
-/** Shows its children where the player can deposit by this way, else the reason with the ways on. A page whose method has no other call of its own names it. */
+/** Shows its children if the player can deposit this way, else the reason and alternatives. `method`: for a page without a call of its own. */
 export function DepositGate({ by, method, children }: { by: Way; method?: string; children: ReactNode }) {
   const stop = useDepositStops(method).find(({ applies_to }) => applies_to === 'all' || applies_to === by)
   return stop ? <DepositStopped stop={stop} /> : children

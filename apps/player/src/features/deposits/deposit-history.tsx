@@ -19,14 +19,14 @@ import { ChangeVoucher } from './change-voucher.tsx'
 import { familyAt, historyCallOf } from './families.ts'
 import { byCall, fromSharedHistory } from './history-calls.ts'
 
-/** Every deposit, or those of one family on its own path. */
+/** All deposits, or one family's on its own path. */
 export default function DepositHistory() {
   const words = useWords()
   const { pathname } = useLocation()
   const family = familyAt(pathname)
   const isVouchers = pathname === paths.voucherHistory
   const isOwn = isVouchers || family !== undefined
-  // A family without a history call of its own has its deposits in the common history.
+  // A family without its own history call is filtered from the common history.
   const ownCall = isVouchers ? 'voucherHistory' : family && historyCallOf(family)
   return (
     <History

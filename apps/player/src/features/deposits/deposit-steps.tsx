@@ -22,12 +22,12 @@ interface DepositStepsProps {
   submit: DepositCall
   idField: DepositIdField
   payTo: { details: PaymentDetail[]; deposit_code: string; currency: Currency }
-  /** Limits of the chosen detail; default: the detail's own. */
+  /** Limits for the chosen payment detail; default: the detail's own. */
   rangeFor?: (detail: PaymentDetail) => Range | undefined
   onSent: (deposit: Deposit) => void
 }
 
-/** A deposit in three steps: its amount, what to pay to, and the payment's reference with a picture. */
+/** Deposit in three steps: amount, payment details, reference with a screenshot. */
 export function DepositSteps(props: DepositStepsProps) {
   const { failures } = useWords()
   const { details } = props.payTo

@@ -18,7 +18,7 @@ import { detailsSentence, methodsSentence, settingsSentence } from './faults.ts'
 import { Sent } from './sent.tsx'
 import { methodsOfStep } from './wizard-steps.ts'
 
-/** The portal's limits for deposits; anything but a success is a failure. */
+/** The portal's limits for deposits; throws unless the status is success. */
 async function fetchSettings() {
   const answer = await call('portalSetting', { query: { type: 'deposit' } })
   if (answer.status !== 'success') throw new ApiError(500, 'unknown', '')

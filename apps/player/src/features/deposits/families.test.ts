@@ -7,20 +7,20 @@ import type { Groups } from '../../shared/words/words.tsx'
 import { familyAt, methodPlaces } from './families.ts'
 
 describe('the manual families', () => {
-  it.each(familyRows)('$family asks and submits at its own address', ({ base, title, formPath }) => {
+  it.each(familyRows)('$family has its own form path and API path', ({ base, title, formPath }) => {
     const known: Record<string, string> = calls
     expect(known[`${title}PaymentDetails`]).toBe(`GET ${base}/get-payment-details`)
     expect(known[`${title}SubmitDeposit`]).toBe(`POST ${base}/send-deposit-request`)
     if (formPath.startsWith('/deposit-namibia/')) expect(`/player${formPath}`).toBe(`${base}/get-payment-details`)
   })
 
-  it.each(familyRows)('$family and its history are screens for players', ({ family, formPath, historyPath }) => {
+  it.each(familyRows)('$family and its history are screens for signed-in players', ({ family, formPath, historyPath }) => {
     for (const path of [formPath, historyPath]) expect(rowOf(path)?.access).toBe('player')
     expect(familyAt(formPath)?.family).toBe(family)
     if (historyPath !== paths.depositHistory) expect(familyAt(historyPath)?.family).toBe(family)
   })
 
-  it('have a name each in every language: a catalogue without one does not compile', () => {
+  it('have a name in every language', () => {
     type Names = Groups['money']['deposit']['families']
     expectTypeOf<keyof Names>().toEqualTypeOf<DepositFamily>()
     expectTypeOf<Omit<Names, 'easy-wallet'>>().not.toExtend<Names>()
@@ -40,7 +40,7 @@ describe('the chooser', () => {
     ['nedbank wallet', '/deposit-namibia/nedbank-wallet-deposit/get-payment-details', 'coins'],
     ['access money', '/deposit-namibia/access-money-wallet-deposit/get-payment-details', 'cash'],
     ['e-wallet', '/deposit-namibia/ewallet-deposit/get-payment-details', 'envelope'],
-  ])('leads from %s to %s and has an icon', (name, to, mark) => expect(methodPlaces[name]).toMatchObject({ to, mark }))
+  ])('links %s to %s with an icon', (name, to, mark) => expect(methodPlaces[name]).toMatchObject({ to, mark }))
 
-  it('leaves the portal for apay', () => expect(methodPlaces['apay']).toEqual({ redirect: true, mark: 'leave' }))
+  it('redirects apay to the payment service', () => expect(methodPlaces['apay']).toEqual({ redirect: true, mark: 'leave' }))
 })

@@ -4,13 +4,13 @@ import type { Mark } from './method-mark.tsx'
 import type { Step } from './wizard-steps.ts'
 
 type Rows = typeof depositFamilies
-/** A family's row with the family's name, by which its deposits are known in the common history. */
+/** A family's row with its name, the key of its deposits in the common history. */
 export type Family = { [Name in DepositFamily]: { family: Name } & Rows[Name] }[DepositFamily]
 
-// Object.entries knows no pairs of a name and its row.
+// Object.entries loses the type that pairs a name with its row.
 const families = Object.entries(depositFamilies).map(([family, row]) => ({ family, ...row })) as Family[]
 
-/** The family whose form or own history stands at a path. */
+/** Family whose form or history has this path. */
 export const familyAt = (path: string): Family | undefined =>
   families.find(
     ({ formPath, historyPath }) => formPath === path || (historyPath === path && path !== paths.depositHistory),
@@ -20,14 +20,14 @@ type WithHistoryCall = Extract<Family, { hasHistoryCall: true }>
 export type DepositCall = `${Family['title']}SubmitDeposit` | 'staticSubmitDeposit'
 export type HistoryCall = `${WithHistoryCall['title']}History` | 'voucherHistory' | 'depositHistory'
 
-/** A family's own history call; undefined where its deposits stand in the common history alone. */
+/** A family's own history call; undefined if only the common history lists them. */
 export const historyCallOf = (family: Family): HistoryCall | undefined =>
   family.hasHistoryCall ? `${family.title}History` : undefined
 
-/** A method of the chooser: to a screen of the portal with its tab in the wizard, or off to the payment service. */
+/** Target of a method: a screen of the portal and its wizard tab, or the payment service. */
 type MethodPlace = { mark: Mark } & ({ to: string; step: Step } | { redirect: true })
 
-/** The methods of the chooser by their lower-case names: the families, vouchers, and the page of a payment service. */
+/** Targets by lower-case method name: families, vouchers, payment services. */
 export const methodPlaces: Readonly<Record<string, MethodPlace>> = {
   ...Object.fromEntries(
     families.flatMap(({ names, mark, formPath: to, kind }) =>

@@ -2,9 +2,9 @@ import { ApiError } from '@dhow/client/api-error'
 import { sentencesOf } from '../../shared/api.ts'
 import type { Words } from '../../shared/words/words.tsx'
 
-/** The server's sentences, or `otherwise` where a failure brings none of its own. */
+/** The server's sentences, or `otherwise` if there are none. */
 function sentenceOr(error: unknown, otherwise: string): string {
-  // An answer that is not the server's own has no sentence to show.
+  // An answer from something else than our server has no sentence.
   if (!(error instanceof ApiError) || error.code === 'unknown') return otherwise
   return sentencesOf(error).filter(Boolean).join(' ') || otherwise
 }

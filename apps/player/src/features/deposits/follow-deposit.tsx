@@ -8,13 +8,13 @@ import { Facts } from '../../shared/facts.tsx'
 import { Link } from '../../shared/link.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentBadge, PaymentStepList } from '../../shared/payment-state.tsx'
-import { TellMe } from '../../shared/tell-me.tsx'
+import { NotifyButton } from '../../shared/notify-button.tsx'
 import { translate } from '../../shared/translate.ts'
 import { pageOfService } from '../../shared/service-page.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { isOpen } from './use-followed-deposit.ts'
 
-/** A deposit that is not credited: how it stands, why, and how it goes on. */
+/** Deposit that is not credited: state, reason, next step. */
 export function FollowDeposit({
   deposit,
   failed,
@@ -22,7 +22,7 @@ export function FollowDeposit({
 }: {
   deposit: DepositDetail | undefined
   failed: boolean
-  /** Sentence while it is open. */
+  /** Sentence shown while it is open. */
   waiting: string
 }) {
   const words = useWords()
@@ -61,7 +61,7 @@ export function FollowDeposit({
           <Expected by={deposit.expected_by} />
         </p>
       ) : null}
-      {isOpen(deposit) && !page ? <TellMe kind="deposit" /> : null}
+      {isOpen(deposit) && !page ? <NotifyButton kind="deposit" /> : null}
       <PaymentStepList steps={deposit.timeline} failed={false} />
     </Stack>
   )

@@ -5,7 +5,7 @@ import { fromSharedHistory } from './history-calls.ts'
 const row = (id: string, family: string) => ({ id, family }) as Deposit
 const totals = { in: '10.00', out: '0.00', net: '10.00' }
 
-describe('one family out of the common history', () => {
+describe('one family of the common history', () => {
   const pages: Record<string, { data: Deposit[]; next_cursor: string | null }> = {
     '': { data: [row('5', 'ewallet'), row('4', 'ewallet')], next_cursor: 'b' },
     b: { data: [row('3', 'access-money-wallet'), row('2', 'ewallet')], next_cursor: 'c' },
@@ -17,7 +17,7 @@ describe('one family out of the common history', () => {
     return { ...pages[query.cursor ?? '']!, totals, currency: 'NAD' }
   })
 
-  it('goes on until some are found, with the filters kept, and returns the next cursor', async () => {
+  it('fetches pages with the same filters until some are found, and returns the next cursor', async () => {
     const page = await fetchPage({ state: 'pending' })
     expect(page.data.map(({ id }) => id)).toEqual(['3'])
     expect(page.next_cursor).toBe('c')
@@ -27,7 +27,7 @@ describe('one family out of the common history', () => {
     ])
   })
 
-  it('has no totals, because those are of every family', async () =>
+  it('has no totals, because those cover every family', async () =>
     expect((await fetchPage({ cursor: 'c' })).totals).toBeNull())
 
   it('ends where the history ends', async () => {

@@ -13,8 +13,8 @@ export const byCall =
 const pagesAtOnce = 5
 
 /**
- * The deposits of one family out of the common history: page by page until some are found. There are no totals, because those of the
- * common history are of every family.
+ * Deposits of one family from the common history: fetches pages until some are found. No totals, because those of the common history cover
+  * every family.
  */
 export function fromSharedHistory(family: string, fetchPage: FetchPage = byCall('depositHistory')): FetchPage {
   return async (query) => {

@@ -15,12 +15,12 @@ import { detailsSentence } from './faults.ts'
 import { familyAt, type Family } from './families.ts'
 import { Sent } from './sent.tsx'
 
-/** A transfer by hand: what to pay to, then what was paid. One screen for every manual family. */
+/** Manual transfer: payment details, then the report of the payment. One screen for all manual families. */
 export default function ManualDeposit() {
   const { pathname } = useLocation()
   const family = familyAt(pathname)
   if (!family) return null
-  // Another family's screen begins anew: nothing that was typed for one may go to another.
+  // Reset on another family, so that nothing typed for one is sent to another.
   return <Screen key={family.family} family={family} />
 }
 
@@ -37,7 +37,7 @@ const headOf = (words: Words, family: Family): PageHead => ({
 
 function Screen({ family }: { family: Family }) {
   const words = useWords()
-  // A method of the other market has nothing to ask the server for.
+  // Do not call the server for a method of the other market.
   const isElsewhere = usePlayer().market !== family.market
   const { data, error, refetch } = useQuery({
     queryKey: ['payment-details', family.family],

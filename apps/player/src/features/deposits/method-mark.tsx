@@ -1,7 +1,7 @@
 import type { FamilyMark } from '@dhow/contract/deposit-families'
 import styles from './deposits.module.css'
 
-/** Neutral marks of our own: a house of columns for banks, phones and purses for wallets, a slip for vouchers, a way out for others; and two for what a row leads to. */
+/** Neutral icons: columns for banks, phones and purses for wallets, a slip for vouchers, an exit for others, and two for a row's action. */
 const marks = {
   bank: 'M3 9.500 12 4l9 5.500H3ZM5 10v8m4.500-8v8m5-8v8m4.500-8v8M3 20h18',
   phone: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1ZM11 18h2M10 8l4 4m0-4-4 4',

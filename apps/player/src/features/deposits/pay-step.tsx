@@ -11,7 +11,7 @@ import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 import { withAmount } from './upi-link.ts'
 
-/** Payment details with a copy button for each line, and the player's own code as the reference; a UPI link carries the amount. */
+/** Payment details with a copy button each, and the player's code as the reference; a UPI link includes the amount. */
 export function PayStep({
   payTo: { details, deposit_code, currency },
   detail,
@@ -22,7 +22,7 @@ export function PayStep({
   payTo: { details: PaymentDetail[]; deposit_code: string; currency: Currency }
   detail: PaymentDetail
   choose: (id: number) => void
-  /** As typed so far. */
+  /** Amount as typed. */
   amount: string
   range: Range | undefined
 }) {
@@ -66,7 +66,7 @@ export function PayStep({
   )
 }
 
-/** Choice of the account that was paid, if a method has several. */
+/** Choice of the account paid to, if a method has several. */
 export function Choice({
   label,
   rows,

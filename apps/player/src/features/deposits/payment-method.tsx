@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
-import { wholeMoney } from '../../shared/format.ts'
+import { formatWholeMoney } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments, useOpenPayments } from '../../shared/open-payments.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
@@ -28,7 +28,7 @@ type Method = ReplyOf<typeof paymentMethods>['methods'][number]
 /** Link of a method card; unknown methods are not shown. */
 const placeOf = (method: Method) => methodPlaces[method.redirect ? 'apay' : method.name.toLowerCase()]
 
-/** Way of a method, by which open payments are counted. */
+/** A method's way to deposit, by which open payments are counted. */
 const wayOf = (method: Method) => {
   const target = placeOf(method)
   if (target === undefined || 'redirect' in target) return 'services'
@@ -40,12 +40,12 @@ const lastUsedFirst = (methods: Method[]) => [
   ...methods.filter((row) => !row.last_used),
 ]
 
-/** How to pay: one row a method that is open in the player's market, the one used last first. */
+/** Chooser of a deposit method: one row for each that is open in the player's market, last used first. */
 export default function PaymentMethod() {
   const words = useWords()
   const stops = useDepositStops()
   const { data, error, refetch } = useQuery(methodsQuery)
-  // All of it at once: an offer or an open payment that came later would push the methods away under a finger.
+  // Wait for all queries: an offer or open payment that loads later would shift the methods under a finger.
   const others = [useQuery(depositOptionsQuery()), useQuery(bonusesQuery), useOpenPayments()]
   const isKnown = others.every(({ isFetched }) => isFetched)
   const methods = isKnown ? data?.methods.filter((method) => placeOf(method) !== undefined) : undefined
@@ -91,7 +91,7 @@ export default function PaymentMethod() {
 
 PaymentMethod.head = (words: Words): PageHead => ({
   title: words.deposit.chooserTitle,
-  // In the line of the sentence: a line of its own would cost a phone half a method.
+  // Link in the same line, which saves a phone half a method's height.
   lead: (
     <>
       {words.deposit.chooserLead} <Link to={paths.depositHistory}>{words.deposit.history}</Link>
@@ -143,7 +143,7 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
               <span>{words.deposit.history}</span>
               <MethodMark mark="history" />
             </Link>
-            {/* Its area is the whole row. */}
+            {/* Its click area is the whole row. */}
             <Button
               kind="quiet"
               small
@@ -167,13 +167,13 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
   )
 }
 
-/** Limits of a method, without cents that are none, and how long it usually takes. */
+/** Limits of a method, without zero cents, and its usual duration. */
 function MethodFacts({ method: { limits, usual_minutes }, currency }: { method: Method; currency: Currency }) {
   const { deposit: words } = useWords()
   return (
     <div className={styles['facts']}>
       <span>
-        {wholeMoney(limits.min, currency)} – {wholeMoney(limits.max, currency)}
+        {formatWholeMoney(limits.min, currency)} – {formatWholeMoney(limits.max, currency)}
       </span>
       {usual_minutes === undefined ? null : <strong>{usualTime(words, usual_minutes)}</strong>}
     </div>

@@ -15,8 +15,8 @@ import { FollowDeposit } from './follow-deposit.tsx'
 import { isOpen, useFollowedDeposit } from './use-followed-deposit.ts'
 
 /**
- * Page to which the payment service returns the player. The rest of the address proves nothing: only the server's own word about
- * the payment is shown, until it is final.
+ * Page to which the payment service returns the player. The address proves nothing: shows only the server's state of the payment, until it is
+  * final.
  */
 export default function PaymentReturn() {
   const words = useWords()

@@ -11,14 +11,14 @@ describe('a redirect payment', () => {
     ['/pay/1', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('to %s leaves for %s', (url, page) => expect(pageOfService(url)).toBe(page))
+  ])('to %s opens %s', (url, page) => expect(pageOfService(url)).toBe(page))
 
-  it('comes back to the portal with its own reference', () =>
+  it('returns to the portal with its reference', () =>
     expect(returnAddress('https://dhow.example', 'TXN17')).toBe(
       'https://dhow.example/payment-return?transaction=TXN17',
     ))
 
-  it('of another service than A-Pay has the service’s name in its address', () =>
+  it('of a service other than A-Pay has the service’s name in its address', () =>
     expect(returnAddress('https://dhow.example', 'TXN17', 'kudu-pay')).toBe(
       'https://dhow.example/payment-return?transaction=TXN17&service=kudu-pay',
     ))

@@ -8,13 +8,13 @@ import { redirectSentence } from './faults.ts'
 
 const orderKey = 'order_id'
 
-/** Return address for the payment service: it names the payment, and proves nothing. */
+/** Return address for the payment service: names the payment, proves nothing. */
 export function returnAddress(origin: string, reference: string, service?: string): string {
   const at = service === undefined ? '' : `&service=${encodeURIComponent(service)}`
   return `${origin}${paths.paymentReturn}?transaction=${encodeURIComponent(reference)}${at}`
 }
 
-/** Starts a payment at a service, A-Pay where it names none, and leaves for its page. A try that failed goes on under its own reference, so it is one payment. */
+/** Starts a payment at a service, by default A-Pay, and opens its page. A retry keeps the reference, so it stays one payment. */
 export function useRedirectPayment() {
   const words = useWords()
   const player = usePlayer()
@@ -22,7 +22,7 @@ export function useRedirectPayment() {
   const reference = useRef<{ text: string; service: string | undefined }>(undefined)
 
   useEffect(() => {
-    // Back from the payment page by the browser's own button: the page is as it was left, but nobody is leaving any more.
+    // Restored by the Back button from the payment page: clear the leaving state.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       reference.current = undefined

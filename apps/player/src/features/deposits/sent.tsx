@@ -4,11 +4,11 @@ import { Card, Money, Row, Stack } from '@dhow/ui/layout'
 import { paymentPath } from '../../app/paths.ts'
 import { amountOfDeposit } from '../../shared/deposit-amount.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { when } from '../../shared/format.ts'
+import { formatTime } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { PaymentBadge } from '../../shared/payment-state.tsx'
-import { TellMe } from '../../shared/tell-me.tsx'
+import { NotifyButton } from '../../shared/notify-button.tsx'
 import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { Credited } from './credited.tsx'
@@ -16,7 +16,7 @@ import styles from './deposits.module.css'
 import { isOpen, useFollowedDeposit } from './use-followed-deposit.ts'
 import { useTop } from './use-top.ts'
 
-/** A submitted deposit: its amount, when an answer is due, and where to follow it; once it is credited, the new balance and the way to play. */
+/** Submitted deposit: amount, when an answer is due, link to its state; once credited, the new balance and a link to the games. */
 export function Sent({ deposit: sent, history, again }: { deposit: Deposit; history: string; again: () => void }) {
   useTop()
   const words = useWords()
@@ -43,10 +43,10 @@ export function Sent({ deposit: sent, history, again }: { deposit: Deposit; hist
             facts={[
               [words.payment.method, translate(deposit.method_text)],
               [words.payment.reference, deposit.utr],
-              [words.payment.expected, deposit.expected_by ? when(deposit.expected_by) : null],
+              [words.payment.expected, deposit.expected_by ? formatTime(deposit.expected_by) : null],
             ]}
           />
-          {isOpen(deposit) ? <TellMe kind="deposit" /> : null}
+          {isOpen(deposit) ? <NotifyButton kind="deposit" /> : null}
           <Row>
             <Link to={paymentPath(deposit.id)} className={buttonClass()}>
               {words.deposit.follow}

@@ -24,7 +24,7 @@ import { methodsOfStep, stepOf, steps, type StaticMethods, type Step } from './w
 
 const fetchMethods = () => call('staticDepositMethods')
 
-/** The static wizard: transfer, wallet, voucher, one tab each. What was typed in one tab waits while another is looked at. */
+/** The static wizard: one tab each for transfer, wallet, voucher. Tabs keep what was typed. */
 export default function StaticDeposit() {
   const words = useWords()
   const [search, setSearch] = useSearchParams()

@@ -10,7 +10,7 @@ import { detailsSentence } from './faults.ts'
 import { Choice } from './pay-step.tsx'
 import { methodsOfStep, type StaticMethods } from './wizard-steps.ts'
 
-/** One tab's methods that are paid by hand: which one, what to pay to, what was paid. */
+/** Manual methods of one tab: choice, payment details, report. */
 export function Transfers({ methods, step, active, onSent }: TransfersProps) {
   const words = useWords()
   const rows = methodsOfStep(methods.methods, step)
@@ -48,7 +48,7 @@ function ByMethod({ methodId, active, onSent }: { methodId: number } & Pick<Tran
     return (
       <Failure message={detailsSentence(words, error)} retry={() => void refetch()} retryLabel={words.portal.retry} />
     )
-  // As long as the form is, so that the way on stays below it.
+  // As tall as the form, so that the link below it does not move.
   if (!data) return <Skeleton lines={16} label={words.deposit.loading} />
   return <DepositSteps submit="staticSubmitDeposit" idField="payment_detail_id" payTo={data} onSent={onSent} />
 }

@@ -19,7 +19,7 @@ interface Values {
   amount: string
   utr: string
   image: File | undefined
-  /** The chosen payment detail, where another than the first was chosen. */
+  /** Chosen payment detail, if not the first. */
   detailId: number | undefined
 }
 
@@ -32,7 +32,7 @@ interface Report {
   onSent: (deposit: Deposit) => void
 }
 
-/** The reported payment: its values and its one request. However often a filled-in form is sent, it is one deposit. */
+/** Report of a payment: values and request. Sending the same form again stays one deposit. */
 export function useDepositReport({ submit, idField, detail, range, currency, onSent }: Report) {
   const words = useWords()
   const client = useQueryClient()
@@ -44,7 +44,7 @@ export function useDepositReport({ submit, idField, detail, range, currency, onS
     ['amount', 'utr', 'image'],
     async () => {
       await confirm().catch((error: unknown) => {
-        // Without a session this screen is left at once, so the sentence has to outlast it.
+        // Without a session this screen closes at once, so show a toast, which stays.
         if (error instanceof ApiError && error.status === 401) toast(error.message, 'bad')
         throw error
       })
@@ -70,7 +70,7 @@ export function useDepositReport({ submit, idField, detail, range, currency, onS
   )
   const change = (changed: Partial<Values>) => {
     const next = { ...values, ...changed }
-    // Leaving a field untouched is no change: the same form stays the same deposit.
+    // Blur without a change keeps the key: the same form is the same deposit.
     if (keysOf(next).every((name) => next[name] === values[name])) return
     key.current = newKey()
     setValues(next)
@@ -79,7 +79,7 @@ export function useDepositReport({ submit, idField, detail, range, currency, onS
   return { form, values, change }
 }
 
-/** A failure without a sentence of the server's gets the specified one. */
+/** Gives a failure without a server sentence the specified one. */
 async function withSpecifiedFailure<T>(words: Words, work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { call } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.tsx'
 
-const askEveryMs = 4_000
+const pollEveryMs = 4_000
 
 export const isOpen = ({ status }: Pick<DepositDetail, 'status'>): boolean =>
   status === 'pending' || status === 'processing'
@@ -15,7 +15,7 @@ export function useFollowedDeposit(id: string) {
   const { data, error, refetch } = useQuery({
     queryKey: ['deposit', id],
     queryFn: async () => (await call('getDeposit', { params: { id } })).deposit,
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : askEveryMs),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : pollEveryMs),
     staleTime: 0,
   })
   useEffect(
@@ -24,7 +24,7 @@ export function useFollowedDeposit(id: string) {
   )
   const status = data?.status
   useEffect(() => {
-    // The balance in the header is the server's word, too.
+    // Reload the balance in the header.
     if (status === 'completed') void refresh()
   }, [status, refresh])
   return { deposit: data, error }

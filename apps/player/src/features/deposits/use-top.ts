@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 /** Scrolls to the top once, when a result replaces the form that the reader had scrolled down. */
 export function useTop() {
   useEffect(() => {
-    // Without braces the promise that new browsers return would be the effect's clean-up.
+    // Braces needed: newer browsers return a promise, which React would take as the clean-up.
     scrollTo(0, 0)
   }, [])
 }

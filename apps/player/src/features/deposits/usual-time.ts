@@ -1,7 +1,7 @@
 import { fill } from '../../shared/format.ts'
 import type { Words } from '../../shared/words/words.tsx'
 
-/** How long a method usually takes: in minutes up to two hours, then in hours. */
+/** Formats a method's usual duration: minutes up to two hours, then hours. */
 export function usualTime(
   { usualMinutes, usualHours }: Pick<Words['deposit'], 'usualMinutes' | 'usualHours'>,
   minutes: number,

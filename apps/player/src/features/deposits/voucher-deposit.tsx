@@ -9,7 +9,7 @@ import { DepositGate } from './deposit-gate.tsx'
 import { VoucherDone } from './voucher-done.tsx'
 import { VoucherForm, type Redeemed } from './voucher-form.tsx'
 
-/** Money by the number of a voucher that was bought at a shop. */
+/** Deposit by the number of a voucher bought in a shop. */
 export default function VoucherDeposit() {
   const words = useWords()
   const [redeemed, setRedeemed] = useState<Redeemed>()

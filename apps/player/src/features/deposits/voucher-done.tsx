@@ -11,7 +11,7 @@ import { useFollowedDeposit } from './use-followed-deposit.ts'
 import { useTop } from './use-top.ts'
 import type { Redeemed } from './voucher-form.tsx'
 
-/** A redeemed voucher: credited, or followed until its issuer has answered; with the voucher for the rest where there is one. */
+/** Redeemed voucher: credited, or followed until its issuer answers; with the change voucher, if any. */
 export function VoucherDone({ redeemed, again }: { redeemed: Redeemed; again: () => void }) {
   useTop()
   const words = useWords()

@@ -8,7 +8,7 @@ import { TextField } from '@dhow/ui/field'
 import { Stack } from '@dhow/ui/layout'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import formStyles from '../../shared/page.module.css'
 import { usePlayer, useSession } from '../../shared/session.tsx'
@@ -26,8 +26,8 @@ interface Checked {
 }
 
 /**
- * A voucher in two steps: looked at, then redeemed. The number stays in the field whatever fails, and stands in no address and no
- * storage. `fault` is what is wrong with the text before the issuer is asked.
+ * Voucher in two steps: check, then redeem. The number stays in the field after any failure, and is never put into the address or storage.
+  * `fault`: error of the text, found before the issuer is called.
  */
 export function VoucherForm({
   label,
@@ -63,7 +63,7 @@ export function VoucherForm({
     },
   )
   const good = checked?.pin === pin ? checked : undefined
-  const amount = good ? money(good.amount, good.currency) : ''
+  const amount = good ? formatMoney(good.amount, good.currency) : ''
   return (
     <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
       <TextField

@@ -10,14 +10,14 @@ export type Step = (typeof steps)[number]
 
 export const stepOf = (text: string | null): Step => steps.find((step) => step === text) ?? 'step1'
 
-/** Methods in each tab: transfers in the first, vouchers in the last, wallets between; a redirect has no place in a wizard. */
+/** Methods of a tab: transfers first, then wallets, then vouchers; no redirects. */
 export function methodsOfStep<Row extends { name: string; redirect?: boolean | undefined }>(
   methods: readonly Row[],
   step: Step,
 ): Row[] {
   const stepOfName = (name: string): Step | undefined => {
     const target = methodPlaces[name]
-    // The wizard's own calls serve a method that this page does not know yet.
+    // The wizard's generic calls serve methods that this page does not know.
     if (!target) return 'step2'
     return 'step' in target ? target.step : undefined
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { words } from '../../shared/words/en/money.ts'
-import { looksLikeVoucher, voucherTextFault } from './voucher-text.ts'
+import { isVoucherNumber, voucherTextFault } from './voucher-text.ts'
 import { methodsOfStep, stepOf } from './wizard-steps.ts'
 
 const methods = [
@@ -15,13 +15,13 @@ const methods = [
 ].map((name): { name: string; redirect?: boolean } => ({ name }))
 
 describe('the wizard', () => {
-  it('begins with the transfer step, whatever the address is', () => {
+  it('starts with the transfer step at any address', () => {
     expect(stepOf('step3')).toBe('step3')
     expect(stepOf(null)).toBe('step1')
     expect(stepOf('step4')).toBe('step1')
   })
 
-  it('has transfers, wallets and vouchers in a tab each, and no redirect', () => {
+  it('has a tab each for transfers, wallets and vouchers, and no redirect', () => {
     expect(methodsOfStep(methods, 'step1')).toEqual([{ name: 'namibia' }])
     const connected = [...methods, { name: 'kudu-pay', redirect: true }]
     expect(methodsOfStep(connected, 'step2')).toHaveLength(5)
@@ -39,7 +39,7 @@ describe('the field for an amount or a voucher number', () => {
     ['150', 'This looks like an amount. Enter the voucher number, 10 to 20 digits.'],
     ['0012345678', undefined],
     ['0012 3456-7890 1234', undefined],
-  ])('the fault of %s is: %s', (text, sentence) =>
+  ])('the error for %s is: %s', (text, sentence) =>
     expect(voucherTextFault(words.deposit, text, range, 'NAD')).toBe(sentence),
   )
 
@@ -48,5 +48,5 @@ describe('the field for an amount or a voucher number', () => {
     ['1234567890', true],
     ['123456789012345678901', false],
     ['12345.67890', false],
-  ])('%s is a voucher number: %s', (text, is) => expect(looksLikeVoucher(text)).toBe(is))
+  ])('%s is a voucher number: %s', (text, is) => expect(isVoucherNumber(text)).toBe(is))
 })

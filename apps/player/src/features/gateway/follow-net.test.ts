@@ -20,14 +20,14 @@ function open() {
   return { ask, shown, end, bet: () => emit({ type: 'balance' }) }
 }
 
-it('asks at once, before it claims anything', async () => {
+it('fetches at once, and shows nothing before', async () => {
   const { ask, shown } = open()
   expect([ask.mock.calls.length, shown]).toEqual([1, []])
   await vi.advanceTimersByTimeAsync(0)
   expect(shown).toEqual(['1.00'])
 })
 
-it('follows a player who bets faster than it asks', async () => {
+it('keeps updating for a player who bets faster than it fetches', async () => {
   const { ask, bet } = open()
   for (let second = 0; second < 12; second++) {
     bet()
@@ -36,7 +36,7 @@ it('follows a player who bets faster than it asks', async () => {
   expect(ask.mock.calls.length).toBeGreaterThanOrEqual(6)
 })
 
-it('asks once more after the last bet, and never once it has ended', async () => {
+it('fetches once more after the last bet, and never after its end', async () => {
   const { ask, bet, end } = open()
   bet()
   bet()

@@ -1,12 +1,12 @@
 import type { LiveEvent } from '@dhow/contract/live'
 
-/** The net result is asked for at most this often while a player bets. */
-const askEveryMs = 1_500
+/** Shortest time between two fetches of the net result. */
+const pollEveryMs = 1_500
 
 /**
- * Shows the net result now and after every movement of the balance. A movement while one waits is in the answer of the one that waits, so
- * it neither asks again nor puts it off.
- * @returns ends it
+ * Shows the net result now and after every movement of the balance. A movement during a pending fetch is covered by that fetch: it neither starts
+  * another nor delays it.
+  * @returns stops it
  */
 export function followNet(
   ask: () => Promise<string>,
@@ -16,12 +16,12 @@ export function followNet(
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     timer = undefined
-    // Cut off: the figure stands as it was, and the next movement asks again.
+    // If it fails, keep the figure; the next movement fetches again.
     ask().then(show, () => undefined)
   }
   look()
   const stop = listen(({ type }) => {
-    if (type === 'balance') timer ??= setTimeout(look, askEveryMs)
+    if (type === 'balance') timer ??= setTimeout(look, pollEveryMs)
   })
   return () => {
     stop()

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
-import { when } from '../../shared/format.ts'
+import { formatTime } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
 import { LineFoot, Receipts } from '../../shared/receipts.tsx'
 import { nameIn } from '../../shared/use-game-name.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { ProofLink, RoundFacts } from './round-facts.tsx'
 
-/** Every round with its stake, its payout, the balance after it, and the page that recomputes it. */
+/** History of rounds: stake, payout, balance after, and a link to the proof page. */
 export default function GameHistory() {
   const words = useWords()
   const language = useLanguage()
-  // Without an answer there is nothing to choose from, and the history stands all the same.
+  // Without an answer the filter is empty, and the history still works.
   const { data } = useQuery({ queryKey: ['recent-games'], queryFn: () => call('recentGames') })
   return (
     <History
@@ -31,7 +31,7 @@ export default function GameHistory() {
         <>
           <RoundFacts round={round} />
           <LineFoot>
-            <time dateTime={round.started_at}>{when(round.started_at)}</time>
+            <time dateTime={round.started_at}>{formatTime(round.started_at)}</time>
             <ProofLink round={round} />
             <Receipts
               of={round.id}

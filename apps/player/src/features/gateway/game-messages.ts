@@ -8,7 +8,7 @@ export interface GameMessage {
   menu?: unknown
 }
 
-/** Messages of the portal to a game's page. */
+/** Messages from the portal to a game's page. */
 export type MessageToGame =
   | { type: 'dhow:stop-autoplay' }
   | { type: 'dhow:tools-shown'; shown: boolean }
@@ -16,8 +16,8 @@ export type MessageToGame =
   | { type: 'dhow:open-tool'; id: string }
 
 /**
- * Messages from the game's page of that origin, which decide what is shown, and nothing about money.
- * @returns a function that ends it
+ * Listens to messages of the game's page on that origin. They decide what is shown, never about money.
+  * @returns stops it
  */
 export function onGameMessage(origin: string, onMessage: (message: GameMessage) => void): () => void {
   const receive = ({ data, origin: from }: MessageEvent<unknown>) => {
@@ -30,18 +30,18 @@ export function onGameMessage(origin: string, onMessage: (message: GameMessage) 
 const isGameMessage = (data: unknown): data is GameMessage =>
   typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string'
 
-/** Tools that a game lends to the portal's row: its sound, on or off where it has one, and the entries of its menu. */
-export interface LentTools {
+/** Controls of a game that the portal's bar shows: sound on or off, if it has any, and menu entries. */
+export interface GameToolset {
   sound: boolean | undefined
   menu: { id: string; label: string }[]
 }
 
-/** More entries, or longer ones, are no menu. */
+/** Longer menus are refused. */
 const mostEntries = 6
 const longestLabel = 40
 
-/** The tools that a message names; undefined where it is none of that form. */
-export function toolsOf({ sound, menu }: GameMessage): LentTools | undefined {
+/** Parses the tools of a message; undefined if malformed. */
+export function toolsOf({ sound, menu }: GameMessage): GameToolset | undefined {
   if (sound !== undefined && typeof sound !== 'boolean') return undefined
   if (!Array.isArray(menu) || menu.length > mostEntries) return undefined
   const entries = menu.flatMap((entry: unknown) => {

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon } from '@dhow/ui/icons'
 import { useWords } from '../../shared/words/words.tsx'
-import { onGameMessage, toolsOf, type LentTools, type MessageToGame } from './game-messages.ts'
+import { onGameMessage, toolsOf, type GameToolset, type MessageToGame } from './game-messages.ts'
 import styles from './play.module.css'
 
-/** Screens on which the game has all the room below one row; the same as in the style. */
+/** Screens on which the game fills all but one row; same query as in play.module.css. */
 const phone = '(max-width: 61.99rem)'
 
-/** Tools that a game lends, with the ways to use them. */
-export interface Lent {
-  tools: LentTools
+/** Tools of a game, with functions to use them. */
+export interface GameToolControls {
+  tools: GameToolset
   send: (message: MessageToGame) => void
-  /** Opens the dialog of a menu's entry in the game. */
+  /** Opens a menu entry's dialog in the game. */
   open: (id: string) => void
 }
 
-/** The frame of the game that runs on this origin, the way to talk to it, and the tools that it lends: on a phone, and by games that know how. */
+/** Frame of the game on this origin, a function to send messages to it, and its tools, if it has any and this is a phone. */
 export function useGameFrame(origin: string | undefined) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [tools, setTools] = useState<LentTools>()
+  const [tools, setTools] = useState<GameToolset>()
   const isPhone = useSyncExternalStore(onPhoneChange, () => matchMedia(phone).matches)
   const send = useCallback(
     (message: MessageToGame) => {
@@ -35,16 +35,16 @@ export function useGameFrame(origin: string | undefined) {
           }),
     [origin],
   )
-  // Said again to each message: a game that was loaded anew shows its own tools until then.
+  // Repeat after each message, since a reloaded game shows its own tools until then.
   useEffect(() => {
     if (tools) send({ type: 'dhow:tools-shown', shown: isPhone })
   }, [tools, isPhone, send])
   const open = (id: string) => {
-    // Keys go on in the dialog that opens there.
+    // Move the focus into the frame, where the dialog opens.
     frame.current?.focus()
     send({ type: 'dhow:open-tool', id })
   }
-  const lent: Lent | undefined = isPhone && tools ? { tools, send, open } : undefined
+  const lent: GameToolControls | undefined = isPhone && tools ? { tools, send, open } : undefined
   return { frame, send, lent }
 }
 
@@ -54,8 +54,8 @@ function onPhoneChange(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Sound and menu of the game, which has full screen as its last entry. */
-export function GameTools({ tools: { sound, menu }, send, open, fullScreen }: Lent & { fullScreen: () => void }) {
+/** Sound button and menu of the game; the menu's last entry is full screen. */
+export function GameTools({ tools: { sound, menu }, send, open, fullScreen }: GameToolControls & { fullScreen: () => void }) {
   const { play: words, nav } = useWords()
   const entries = [
     ...menu.map(({ id, label }) => ({ label, act: () => open(id) })),
@@ -91,7 +91,7 @@ function Menu({ label, entries }: { label: string; entries: { label: string; act
       setOpen(false)
       if (event instanceof KeyboardEvent) box.current?.querySelector('button')?.focus()
     }
-    // A tap into the game is not seen here; the focus that it takes is.
+    // Taps into the game are not visible here, but the blur is.
     const types = ['pointerdown', 'keydown', 'blur']
     for (const type of types) addEventListener(type, close)
     return () => {
@@ -130,7 +130,7 @@ function Menu({ label, entries }: { label: string; entries: { label: string; act
   )
 }
 
-/** A loudspeaker with its waves, or with a cross while it is silent. */
+/** Loudspeaker icon, crossed out if muted. */
 function Speaker({ isOn }: { isOn: boolean }) {
   const sign = isOn ? 'M15 9.2a4 4 0 0 1 0 5.6M17.6 6.8a7.5 7.5 0 0 1 0 10.4' : 'M15.5 9.8l4.4 4.4M19.9 9.8l-4.4 4.4'
   return (

@@ -6,7 +6,7 @@ import { Dialog } from '@dhow/ui/dialog'
 import { Row, Stack } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { fill, signed } from '../../shared/format.ts'
+import { fill, formatSigned } from '../../shared/format.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { followNet } from './follow-net.ts'
@@ -16,10 +16,10 @@ import styles from './play.module.css'
 
 const key = 'dhow-play-session'
 const tickMs = 10_000
-/** A reminder waits for the end of a round, so that it covers no cash-out, but not longer than this. */
-const patienceMs = 60_000
+/** Longest wait of a reminder for the end of a round, so that it does not cover a cash-out. */
+const maxWaitMs = 60_000
 
-/** The time and the result of this play session, always in sight, and the reminder that the player asked for. */
+/** Duration and result of this play session, always visible, and the reality check. */
 export function PlaySessionBar({
   openedAt,
   origin,
@@ -27,7 +27,7 @@ export function PlaySessionBar({
 }: {
   openedAt: string
   origin: string
-  /** Asks the game to play no further round by itself. */
+  /** Asks the game to stop autoplay. */
   stopAutoplay: () => void
 }) {
   const words = useWords().play
@@ -95,7 +95,7 @@ function Reminder({ open, minutes, net, goOn }: { open: boolean; minutes: number
   )
 }
 
-/** Whether the reminder is to be shown now. */
+/** Whether to show the reminder now. */
 function useReminder(session: PlaySession, minutes: number, origin: string, stopAutoplay: () => void): boolean {
   const { data: every = 0 } = useQuery({
     queryKey: ['preferences'],
@@ -107,7 +107,7 @@ function useReminder(session: PlaySession, minutes: number, origin: string, stop
   const [calm, setCalm] = useState(false)
   useEffect(() => {
     if (!due) return setCalm(false)
-    const timer = setTimeout(() => setCalm(true), patienceMs)
+    const timer = setTimeout(() => setCalm(true), maxWaitMs)
     const stop = onGameMessage(origin, ({ type }) => {
       if (type === 'dhow:round-net') setCalm(true)
     })
@@ -117,14 +117,14 @@ function useReminder(session: PlaySession, minutes: number, origin: string, stop
     }
   }, [due, origin])
   const shown = due && calm
-  // Once as it becomes due, so that the round in play is the last, and once for a run that began before it was shown.
+  // Stop when due, so that the current round is the last, and again when shown, for a run started meanwhile.
   useEffect(() => {
     if (due || shown) stopAutoplay()
   }, [due, shown, stopAutoplay])
   return shown
 }
 
-/** Net result of the rounds since then, from the ledger: deposits and withdrawals meanwhile do not count. */
+/** Net result of rounds since `since`, from the ledger; deposits and withdrawals do not count. */
 function useNet(since: string): string | undefined {
   const { listen } = useSession()
   const { currency } = usePlayer()
@@ -133,5 +133,5 @@ function useNet(since: string): string | undefined {
     const ask = async () => (await call('gameHistory', { query: { since, limit: 1 } })).totals.net
     return followNet(ask, listen, setNet)
   }, [listen, since])
-  return net === undefined ? undefined : signed(net, currency)
+  return net === undefined ? undefined : formatSigned(net, currency)
 }

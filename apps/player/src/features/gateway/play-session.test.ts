@@ -4,7 +4,7 @@ import { isDue, minutesOf, playSessionOf } from './play-session.ts'
 const minute = 60_000
 const openedAt = '2026-01-01T10:00:00.000Z'
 
-test('a play session goes on over games and reloads, and a long absence begins a new one', () => {
+test('a play session continues over games and reloads, and ends with a long absence', () => {
   const first = playSessionOf(null, openedAt, 0)
   expect(first).toMatchObject({ since: openedAt, startMs: 0, remindedAt: 0 })
   const next = playSessionOf(JSON.stringify(first), '2026-01-01T10:10:00.000Z', 10 * minute)
@@ -14,16 +14,16 @@ test('a play session goes on over games and reloads, and a long absence begins a
 })
 
 test.each([['null'], ['{}'], ['{"since":1}'], ['not json'], ['{"since":"x","startMs":"0","seenMs":0,"remindedAt":0}']])(
-  'what is no play session (%s) begins one',
+  'an invalid stored play session (%s) starts a new one',
   (kept) => expect(playSessionOf(kept, openedAt, 5)).toMatchObject({ since: openedAt, startMs: 5 }),
 )
 
-test('a clock that was set back begins a new play session', () => {
+test('a clock that is set back starts a new play session', () => {
   const kept = JSON.stringify({ ...playSessionOf(null, openedAt, 0), startMs: 90 * minute, seenMs: 100 * minute })
   expect(playSessionOf(kept, openedAt, 10 * minute).startMs).toBe(10 * minute)
 })
 
-test('a reminder is due every so many minutes of play, and never where the player wants none', () => {
+test('a reminder is due at the player’s interval, and never without one', () => {
   const session = playSessionOf(null, openedAt, 0)
   expect(minutesOf(session, 29.9 * minute)).toBe(29)
   expect([29, 30, 31].map((minutes) => isDue(session, minutes, 30))).toEqual([false, true, true])

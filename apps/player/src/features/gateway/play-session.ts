@@ -1,22 +1,19 @@
 import { fieldsOf } from '@dhow/contract/records'
 
-/**
- * How long somebody has been playing: one play session runs from the first game until nothing was played for a while, over games and
- * reloads of this tab.
- */
+/** One play session: from the first game until nothing was played for a while, over games and reloads of this tab. */
 export interface PlaySession {
-  /** The server's time at its start; rounds since then are what it brought or cost. */
+  /** The server's time at its start; its result is that of the rounds since. */
   since: string
   startMs: number
   seenMs: number
-  /** Minutes of play at which the player was reminded last. */
+  /** Minutes of play at the last reminder. */
   remindedAt: number
 }
 
-/** A longer absence begins a new play session. */
+/** A longer absence starts a new play session. */
 const awayMs = 20 * 60_000
 
-/** The play session that goes on, or a new one that begins with the game that was opened at `openedAt`. */
+/** The current play session, or a new one that starts at `openedAt`. */
 export function playSessionOf(kept: string | null, openedAt: string, nowMs: number): PlaySession {
   const before = read(kept)
   if (before && nowMs - before.seenMs < awayMs && nowMs >= before.startMs) return { ...before, seenMs: nowMs }
@@ -26,7 +23,7 @@ export function playSessionOf(kept: string | null, openedAt: string, nowMs: numb
 export const minutesOf = ({ startMs }: PlaySession, nowMs: number): number =>
   Math.floor(Math.max(0, nowMs - startMs) / 60_000)
 
-/** Whether a reminder is due that the player asked for every so many minutes; 0 is never. */
+/** Whether a reminder is due; `every` in minutes, 0 is never. */
 export const isDue = ({ remindedAt }: PlaySession, minutes: number, every: number): boolean =>
   every > 0 && minutes - remindedAt >= every
 
@@ -38,7 +35,7 @@ function read(kept: string | null): PlaySession | undefined {
     const isWhole = typeof since === 'string' && isNumber(startMs) && isNumber(seenMs) && isNumber(remindedAt)
     return isWhole ? { since, startMs, seenMs, remindedAt } : undefined
   } catch {
-    // Not ours, or cut off: a new play session begins.
+    // Corrupt or foreign: start a new play session.
     return undefined
   }
 }

@@ -5,7 +5,7 @@ import { OnBreak } from '../../shared/on-break.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
-/** In place of a game during a break: its end, and what stays open. */
+/** Shown instead of a game during a break: its end, and what stays open. */
 export default function PlayStopped() {
   const { limits: words, portal } = useWords()
   const { data, error } = useQuery({ queryKey: ['limits'], queryFn: () => call('getLimits'), staleTime: 0 })

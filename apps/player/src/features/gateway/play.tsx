@@ -18,17 +18,17 @@ import { useSession } from '../../shared/session.tsx'
 import { useGameName } from '../../shared/use-game-name.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { onGameMessage } from './game-messages.ts'
-import { GameTools, useGameFrame, type Lent } from './game-tools.tsx'
+import { GameTools, useGameFrame, type GameToolControls } from './game-tools.tsx'
 import styles from './play.module.css'
 import { PlaySessionBar } from './play-session-bar.tsx'
 import { Poster } from './poster.tsx'
 
-/** Fetched with its words by the players whom a break keeps from playing. */
+/** Loaded with its words only during a break. */
 const stopped = lazyScreen(['account'], () => import('./play-stopped.tsx'))
-/** Fetched likewise by those whose break starts while a game is open. */
+/** Loaded only if a break starts while a game is open. */
 const breakInPlay = lazyScreen(['account'], () => import('./break-in-play.tsx'))
 
-/** One game in its frame. The provider's page runs on an origin of its own and sees nothing of the portal's. */
+/** One game in its frame. The provider's page runs on its own origin, without access to the portal's. */
 export default function Play() {
   const words = useWords()
   const { game: slug = '' } = usePathParams(paths.play)
@@ -57,13 +57,13 @@ export default function Play() {
       </Page>
     )
   }
-  // Player and balance are mostly known at once; do not wait for the game's details then.
+  // Player and balance are mostly known at once, so do not wait for the game's details.
   const isDemoAsked = search.get('demo') === '1'
   const isKnown = session.state === 'in' || (session.state === 'out' && isDemoAsked)
   if (!data && !isKnown) return <Skeleton lines={6} label={words.play.loading} />
-  // The server paints the page for a visitor or a player by a hint; the game starts once it is known who is there.
+  // The server renders for a visitor or a player by a hint; the game starts once the session is known.
   const isVisitor = session.state === 'out' || (session.state === 'unknown' && !looksSignedIn)
-  // Without an account a game is played with play money at once, where it can be.
+  // Without an account, start with play money if the game has it.
   const demo = isDemoAsked || (isVisitor && data?.demo === true)
   if (data && isVisitor && !demo) {
     return (
@@ -91,11 +91,11 @@ function Running({ slug, name, tile, demo }: { slug: string; name: string; tile:
   const [isLoaded, setLoaded] = useState(false)
   const language = useLanguage()
   const { mutate, data, error } = useMutation({
-    mutationFn: () => call('launchGame', { params: { slug }, body: { demo, theme: themeNow(), language } }),
+    mutationFn: () => call('launchGame', { params: { slug }, body: { demo, theme: currentTheme(), language } }),
   })
   const launched = useRef(false)
   useEffect(() => {
-    // A launch token opens one session; rendering twice must not launch twice.
+    // A launch token opens one session, so launch once even if rendered twice.
     if (launched.current) return
     launched.current = true
     mutate()
@@ -156,7 +156,7 @@ function Running({ slug, name, tile, demo }: { slug: string; name: string; tile:
   )
 }
 
-/** The bar over a game with its name, what the session says, and full screen, which takes the bar along; on a phone with what the game lends to it. */
+/** Bar above a game: name, play session, full screen (which includes the bar), and on a phone the game's tools. */
 function Room({
   name,
   note,
@@ -165,7 +165,7 @@ function Room({
 }: {
   name: string
   note: ReactNode
-  lent?: Lent | undefined
+  lent?: GameToolControls | undefined
   children: ReactNode
 }) {
   const words = useWords()
@@ -218,7 +218,7 @@ function DemoNotice({ slug }: { slug: string }) {
   )
 }
 
-/** A label that a phone has no room for, and the one in its place; readers say the long one. */
+/** Label with a short form for phones; screen readers read the long one. */
 function LongOrShort({ long, short }: { long: string; short: string }) {
   return (
     <>
@@ -230,7 +230,7 @@ function LongOrShort({ long, short }: { long: string; short: string }) {
   )
 }
 
-/** Whether the game refused a bet because the player may place none now. A round that runs is still finished in the game. */
+/** Whether the game refused a bet because the player may not bet now. A running round is still finished in the game. */
 function useRefusedBet(origin: string | undefined): boolean {
   const [refused, setRefused] = useState(false)
   useEffect(() => {
@@ -256,4 +256,4 @@ function useFullScreen(target: { current: HTMLElement | null }) {
   return { fullScreen, isFull }
 }
 
-const themeNow = () => (document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark')
+const currentTheme = () => (document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark')

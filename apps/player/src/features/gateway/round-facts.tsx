@@ -4,7 +4,7 @@ import { buttonClass } from '@dhow/ui/button'
 import { Badge } from '@dhow/ui/feedback'
 import { Money, Row } from '@dhow/ui/layout'
 import { Facts } from '../../shared/facts.tsx'
-import { money, signed } from '../../shared/format.ts'
+import { formatMoney, formatSigned } from '../../shared/format.ts'
 import { useGameName } from '../../shared/use-game-name.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -14,7 +14,7 @@ const tones = { open: 'info', settled: 'neutral', rolled_back: 'warn' } as const
 const netOf = ({ stake, payout }: { stake: string; payout: string }) =>
   formatDecimal((parseAmount(payout) ?? 0n) - (parseAmount(stake) ?? 0n))
 
-/** A round with its stake, its payout and the balance after it. */
+/** Stake and payout of a round, and the balance after it. */
 export function RoundFacts({ round }: { round: GameRound }) {
   const words = useWords()
   const game = useGameName({ name: round.game, names: round.names })
@@ -26,21 +26,21 @@ export function RoundFacts({ round }: { round: GameRound }) {
       </Row>
       <Facts
         facts={[
-          [words.rounds.stake, <Money key="s">{money(round.stake, round.currency)}</Money>],
+          [words.rounds.stake, <Money key="s">{formatMoney(round.stake, round.currency)}</Money>],
           [
             words.rounds.freeStake,
-            round.free_stake ? <Money key="f">{money(round.free_stake, round.currency)}</Money> : null,
+            round.free_stake ? <Money key="f">{formatMoney(round.free_stake, round.currency)}</Money> : null,
           ],
-          [words.rounds.payout, <Money key="p">{money(round.payout, round.currency)}</Money>],
-          [words.rounds.net, <Money key="n">{signed(netOf(round), round.currency)}</Money>],
+          [words.rounds.payout, <Money key="p">{formatMoney(round.payout, round.currency)}</Money>],
+          [words.rounds.net, <Money key="n">{formatSigned(netOf(round), round.currency)}</Money>],
           [
             words.rounds.checking,
-            round.checking ? <Money key="c">{money(round.checking, round.currency)}</Money> : null,
+            round.checking ? <Money key="c">{formatMoney(round.checking, round.currency)}</Money> : null,
           ],
-          [words.rounds.refused, round.refused ? <Money key="r">{money(round.refused, round.currency)}</Money> : null],
+          [words.rounds.refused, round.refused ? <Money key="r">{formatMoney(round.refused, round.currency)}</Money> : null],
           [
             words.rounds.balanceAfter,
-            round.balance_after ? <Money key="b">{money(round.balance_after, round.currency)}</Money> : null,
+            round.balance_after ? <Money key="b">{formatMoney(round.balance_after, round.currency)}</Money> : null,
           ],
         ]}
       />
@@ -48,7 +48,7 @@ export function RoundFacts({ round }: { round: GameRound }) {
   )
 }
 
-/** The way to the page that recomputes a round, where its provider has one. */
+/** Link to the page that recomputes a round, if its provider has one. */
 export function ProofLink({ round: { proof_url } }: { round: GameRound }) {
   const words = useWords()
   return proof_url ? (

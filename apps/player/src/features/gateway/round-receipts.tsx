@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
-import { when } from '../../shared/format.ts'
+import { formatTime } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { LineFoot, Movements } from '../../shared/receipts.tsx'
@@ -14,7 +14,7 @@ import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { ProofLink, RoundFacts } from './round-facts.tsx'
 
-/** The receipts of one round, by its provider's name for it: the page that a game's proof page leads to. */
+/** Receipts of one round, by its provider's id for it; linked from a game's proof page. */
 export default function RoundReceipts() {
   const words = useWords()
   const { session, looksSignedIn } = useSession()
@@ -44,7 +44,7 @@ export default function RoundReceipts() {
   )
 }
 
-/** The round that the address names, or undefined if it names none. */
+/** The round in the address, or undefined. */
 function useNamedRound() {
   const [search] = useSearchParams()
   const [provider, name] = [search.get('provider'), search.get('round')]
@@ -90,7 +90,7 @@ function Round({ provider, name }: { provider: string; name: string }) {
           version={[data.state, data.stake, data.payout, data.balance_after].join()}
         />
         <LineFoot>
-          <time dateTime={data.started_at}>{when(data.started_at)}</time>
+          <time dateTime={data.started_at}>{formatTime(data.started_at)}</time>
           <ProofLink round={data} />
         </LineFoot>
       </Stack>

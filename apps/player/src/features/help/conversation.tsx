@@ -21,7 +21,7 @@ import { OwnPicture } from './own-picture.tsx'
 
 const liveEvents = ['notice', 'inbox'] as const
 
-/** One conversation: its state, everything that was written, the decision of a complaint, and room to write on. */
+/** One conversation: state, messages, the decision of a complaint, and a reply form. */
 export default function Conversation() {
   const words = useWords()
   const { id = '' } = usePathParams(paths.conversation)
@@ -38,7 +38,7 @@ export default function Conversation() {
       {data ? (
         <>
           <Shown one={data} />
-          <WriteOn id={id} />
+          <ReplyForm id={id} />
         </>
       ) : error ? (
         <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
@@ -95,7 +95,7 @@ function Decision({ complaint }: { complaint: Complaint }) {
   )
 }
 
-function WriteOn({ id }: { id: string }) {
+function ReplyForm({ id }: { id: string }) {
   const words = useWords()
   const client = useQueryClient()
   const typed = useTyped()

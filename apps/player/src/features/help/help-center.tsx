@@ -6,7 +6,7 @@ import { Badge, Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { Card, Row, Stack } from '@dhow/ui/layout'
 import { conversationPath } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { useLiveEvents } from '../../shared/live-events.ts'
 import { Page, type PageHead } from '../../shared/page.tsx'
@@ -16,7 +16,7 @@ import { NewQuestion } from './new-question.tsx'
 
 const liveEvents = ['notice', 'inbox'] as const
 
-/** The player's conversations with the operators, and a new one. */
+/** The player's conversations with the operators, and a form for a new one. */
 export default function HelpCenter() {
   const words = useWords()
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -74,7 +74,7 @@ function Listed({ one }: { one: HelpCase }) {
       </Row>
       <p className={styles['last']}>{one.messages.at(-1)?.text}</p>
       <p className={styles['quiet']}>
-        <time dateTime={one.updated_at}>{when(one.updated_at, language)}</time>
+        <time dateTime={one.updated_at}>{formatTime(one.updated_at, language)}</time>
       </p>
     </Card>
   )

@@ -5,7 +5,7 @@ import { ScreenshotField, screenshotFault } from '../../shared/screenshot-field.
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import { TextAreaField } from '@dhow/ui/field'
 
-/** A message as it is typed: kept through errors, with one key for each content. */
+/** State of a message being typed: kept after errors, with one idempotency key for each content. */
 export function useTyped() {
   const [text, setText] = useState('')
   const [image, setImage] = useState<File>()
@@ -28,7 +28,7 @@ export function useTyped() {
       setText('')
       setImage(undefined)
     },
-    /** The form as the server reads it. */
+    /** Body of the request. */
     body(fields: Record<string, string> = {}) {
       const body = new FormData()
       for (const [name, value] of Object.entries({ ...fields, text: text.trim() })) body.set(name, value)
@@ -39,7 +39,7 @@ export function useTyped() {
 }
 export type Typed = ReturnType<typeof useTyped>
 
-/** Faults of a message that are known before it is sent. */
+/** Errors of a message that can be found before sending. */
 export function messageFaults(words: Words, { text, image }: Typed): Record<string, string[]> {
   const picture = screenshotFault(words, image, false)
   return {
@@ -48,7 +48,7 @@ export function messageFaults(words: Words, { text, image }: Typed): Record<stri
   }
 }
 
-/** The text and the picture of a message. */
+/** Fields for the text and picture of a message. */
 export function MessageFields({ typed, form }: { typed: Typed; form: FormState & { clear(field: string): void } }) {
   const words = useWords()
   return (

@@ -14,7 +14,7 @@ import formStyles from '../../shared/page.module.css'
 import { useWords } from '../../shared/words/words.tsx'
 import { messageFaults, MessageFields, useTyped } from './message-fields.tsx'
 
-/** A new conversation: its subject, the first message, and a picture. */
+/** Form for a new conversation: subject, first message, picture. */
 export function NewQuestion() {
   const words = useWords()
   const navigate = useNavigate()

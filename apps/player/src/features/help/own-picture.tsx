@@ -7,7 +7,7 @@ import { fetchFile } from '../../shared/download.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './help.module.css'
 
-/** A picture of the player, fetched when it is asked for: the address alone opens nothing, and a phone saves its data. */
+/** Picture sent by the player, fetched on request to save data; needs the token, so an address alone would not open it. */
 export function OwnPicture({ id }: { id: string }) {
   const words = useWords()
   const [url, setUrl] = useState<string>()

@@ -8,14 +8,14 @@ import { useToast } from '@dhow/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, sentencesOf } from '../../shared/api.ts'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import { Email } from './email.tsx'
 import styles from './channels.module.css'
 import { ownPush, startPush, stopPush } from '../../shared/push.ts'
 
-/** The channels by which messages come beside the inbox, and the consent to offers. */
+/** Channels of messages besides the inbox, and consent to offers. */
 export default function Channels() {
   const words = useWords()
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export default function Channels() {
   const { data, error, refetch } = useQuery({
     queryKey: ['channels'],
     queryFn: () => call('getChannels'),
-    // A mail server says within seconds if it has no such mailbox.
+    // Poll: a mail server reports an unknown mailbox within seconds.
     refetchInterval: ({ state }) => (state.data?.email.asked?.failed === false ? 5_000 : false),
   })
   const save = async (change: BodyOf<typeof setChannels>) => {
@@ -79,7 +79,7 @@ export default function Channels() {
 Channels.early = true
 Channels.head = (words: Words): PageHead => ({ title: words.channels.title, lead: words.channels.lead })
 
-/** Notifications in this browser, which only a tap switches on. */
+/** Notifications in this browser; switched on only by a tap. */
 function ThisBrowser() {
   const { channels } = useWords()
   const [busy, setBusy] = useState(false)
@@ -134,7 +134,7 @@ function Offers({
           {offers.since === null
             ? channels.offersNever
             : fill(offers.allowed ? channels.offersSince : channels.offersStopped, {
-                time: when(offers.since, language),
+                time: formatTime(offers.since, language),
               })}
         </p>
       </Stack>

@@ -18,7 +18,7 @@ import styles from './inbox.module.css'
 
 type Channels = ReplyOf<typeof getChannels>
 
-/** The player's e-mail address: added by a code that is sent to it, changed and removed; and whether messages go there. */
+/** The player's e-mail address: add (by a code sent to it), change, remove; and whether messages go there. */
 export function Email({
   channels,
   save,
@@ -124,7 +124,7 @@ function Choices({
 
 type Pause = [left: number, wait: (seconds: number) => void]
 
-/** Asks for a code; the waiting time before the next one counts down on the button. */
+/** Requests a code; the button counts down until the next one. */
 function useAsking([, wait]: Pause, address: string, sent: (next: Channels) => void) {
   const { channels } = useWords()
   return useSubmit(

@@ -8,7 +8,7 @@ import { Badge, Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { Card, Stack } from '@dhow/ui/layout'
 import { conversationPath, paths, paymentPath } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
-import { money, when } from '../../shared/format.ts'
+import { formatMoney, formatTime } from '../../shared/format.ts'
 import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
@@ -17,7 +17,7 @@ import styles from './inbox.module.css'
 
 const events = ['inbox'] as const
 
-/** Every message about the player's money, limits and security, newest first. Messages are marked as read once they are on the screen. */
+/** Every message about the player's money, limits and security, newest first. Messages shown are marked as read. */
 export default function Inbox() {
   const words = useWords()
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -63,8 +63,8 @@ function Message({ message, isFresh }: { message: InboxMessage; isFresh: boolean
   const words = useWords()
   const language = useLanguage()
   const text = renderMessage(message, language, {
-    money: (amount, currency) => money(amount, currency),
-    time: (instant) => when(instant, language),
+    money: (amount, currency) => formatMoney(amount, currency),
+    time: (instant) => formatTime(instant, language),
   }) ?? { title: words.inbox.unknown, text: words.inbox.unknownText }
   const leads = leadsTo(message)
   return (
@@ -74,14 +74,14 @@ function Message({ message, isFresh }: { message: InboxMessage; isFresh: boolean
       </h2>
       <p>{text.text}</p>
       <p className={styles['foot']}>
-        <time dateTime={message.created_at}>{when(message.created_at, language)}</time>
+        <time dateTime={message.created_at}>{formatTime(message.created_at, language)}</time>
         {leads ? <Link to={leads.to}>{words.inbox[leads.label]}</Link> : null}
       </p>
     </Card>
   )
 }
 
-/** The screen where the player sees, or does something about, the subject of a message. */
+/** Path of the screen for a message's subject. */
 function leadsTo({ kind, about, params }: InboxMessage) {
   const { conversation } = params
   if (conversation) return { to: conversationPath(conversation), label: 'help' } as const
@@ -99,7 +99,7 @@ const screens = [
   { kinds: /^(new_device|password_changed)$/, to: paths.profile, label: 'devices' },
 ] as const
 
-/** The messages that were unread when this screen first showed them, which it then marks as read. */
+/** Messages that were unread when first shown here; marks them as read. */
 function useFresh(messages: InboxMessage[]): ReadonlySet<string> {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const unread = messages.filter((message) => !message.is_read).map((message) => message.id)

@@ -8,14 +8,14 @@ import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
-import { fill, toDecimalPoint, symbolOf, when } from '../../shared/format.ts'
+import { fill, toDecimalPoint, symbolOf, formatTime } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
 import { translate } from '../../shared/translate.ts'
 import { ScreenshotField, screenshotFault } from '../../shared/screenshot-field.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import type { PaymentView } from './payment-view.ts'
 
-/** Question of the cashiers and the player's answer: a text, another screenshot, and a corrected reference or amount where they ask for that. */
+/** The cashiers' question and the player's answer: text, another screenshot, and a corrected reference or amount if asked for. */
 export function AnswerForm({ payment }: { payment: PaymentView }) {
   const words = useWords()
   const { question } = payment
@@ -34,7 +34,7 @@ export function AnswerForm({ payment }: { payment: PaymentView }) {
         <Notice tone="warn">
           <p>{translate(question.text)}</p>
           {question.note ? <p>“{question.note}”</p> : null}
-          <p>{fill(words.payments.answerBy, { by: when(question.answer_by) })}</p>
+          <p>{fill(words.payments.answerBy, { by: formatTime(question.answer_by) })}</p>
         </Notice>
         {question.code === 'find_reference' ? (
           <TextField
@@ -77,7 +77,7 @@ interface Answer {
   image: File | undefined
 }
 
-/** Values of the answer and its request. */
+/** Form values and request of the answer. */
 function useAnswer(id: string) {
   const words = useWords()
   const client = useQueryClient()

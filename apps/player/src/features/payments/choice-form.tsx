@@ -10,7 +10,7 @@ import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import type { PaymentView } from './payment-view.ts'
 
-/** A player on a break chooses whether a waiting payment is credited or sent back. */
+/** Form for a player on a break: credit the waiting payment or send it back. */
 export function ChoiceForm({ payment, chosen }: { payment: PaymentView; chosen: DepositChoice | null }) {
   const { payments: words } = useWords()
   const client = useQueryClient()

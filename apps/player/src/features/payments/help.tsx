@@ -13,7 +13,7 @@ import { useWords } from '../../shared/words/words.tsx'
 import { WrittenMessage } from '../../shared/written-message.tsx'
 import styles from './payments.module.css'
 
-/** Help with this payment: what was written and answered, and room for a message. The payment itself goes along, so nobody asks for it. */
+/** Help with this payment: messages, answers and a form. The message includes the payment, so nobody has to ask for it. */
 export function Help({ paymentId }: { paymentId: string }) {
   const words = useWords()
   const { listen } = useSession()

@@ -5,7 +5,7 @@ import { phasesOf } from './payment-view.ts'
 const shownPhases = (kind: 'deposit' | 'withdrawal', state: string, status: PaymentStatus) =>
   phasesOf({ kind, state, status }).map(({ name, is }) => `${name} ${is}`)
 
-describe('where a payment stands', () => {
+describe('the phases of a payment', () => {
   it.each([
     ['submitted', 'pending', ['sent done', 'seen now', 'checked next', 'credited next']],
     ['under_review', 'processing', ['sent done', 'seen done', 'checked now', 'credited next']],
@@ -14,7 +14,7 @@ describe('where a payment stands', () => {
     ['rejected', 'rejected', ['sent done', 'seen done', 'checked failed', 'credited next']],
     ['expired', 'expired', ['sent done', 'seen failed', 'checked next', 'credited next']],
     ['reversed', 'reversed', ['sent done', 'seen done', 'checked done', 'credited failed']],
-    // Somebody who has been sent to a payment page may not have paid there.
+    // A player sent to a payment page may not have paid yet.
     ['pending', 'pending', ['sent now', 'seen next', 'checked next', 'credited next']],
     ['succeeded', 'completed', ['sent done', 'seen done', 'checked done', 'credited done']],
   ] as const)('a deposit that is %s', (state, status, phases) =>

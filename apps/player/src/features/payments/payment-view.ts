@@ -10,7 +10,7 @@ import { pageOfService } from '../../shared/service-page.ts'
 
 type Withdrawal = ReplyOf<typeof getWithdrawal>['withdrawal']
 
-/** One payment as its page shows it, whichever way the money goes. */
+/** A deposit or a withdrawal, as the payment page shows it. */
 export interface PaymentView {
   id: string
   kind: 'deposit' | 'withdrawal'
@@ -31,14 +31,14 @@ export interface PaymentView {
   receipt: string | null
   timeline: DepositDetail['timeline']
   question: DepositDetail['question']
-  /** The question to a player on a break about a waiting payment. */
+  /** Question to a player on a break: credit or send back. */
   choice: DepositDetail['choice']
   canCancel: boolean
   /** Page of the service on which it can be continued. */
   continueUrl: string | undefined
 }
 
-/** The payment of an id: what begins with `wd_` goes out, everything else comes in. */
+/** Fetches a payment by id: `wd_…` is a withdrawal, all others are deposits. */
 export async function fetchPayment(id: string): Promise<PaymentView> {
   return id.startsWith('wd_')
     ? viewOfWithdrawal((await call('getWithdrawal', { params: { id } })).withdrawal)
@@ -46,7 +46,7 @@ export async function fetchPayment(id: string): Promise<PaymentView> {
 }
 
 export function viewOfDeposit(deposit: DepositDetail): PaymentView {
-  // Nobody knows yet what a voucher is worth or what will be paid at a service's page.
+  // 0.00 means unknown: of a voucher, or before the player pays at a service.
   const declared = deposit.declared_amount === '0.00' ? null : deposit.declared_amount
   const credited = deposit.credited_amount
   return {
@@ -103,24 +103,21 @@ export interface Phase {
   is: 'done' | 'now' | 'next' | 'failed'
 }
 
-/** How many of its four phases a payment has behind it, by its state. */
-const behind: Record<string, number> = {
+/** Number of completed phases (of four) by state. */
+const depositPhasesDone: Record<string, number> = {
   ...{ initiating: 0, pending: 0, failed: 0, submitted: 1, expired: 1, cancelled: 1, redeeming: 1, unknown: 1 },
   ...{ under_review: 2, needs_info: 2, awaiting_second_approval: 2, rejected: 2, review: 2, declined: 2, refused: 2 },
   ...{ approved: 4, succeeded: 4, reversed: 4 },
 }
-const behindOut: Record<string, number> = {
+const withdrawalPhasesDone: Record<string, number> = {
   ...{ requested: 1, awaiting_second_approval: 1, rejected: 1, approved: 3, paid: 4, returned: 4 },
 }
 
-/**
- * Progress of a payment in four phases: done, current, to come. A payment that ended otherwise fails at the
- * phase that it did not come through.
- */
+/** Progress of a payment in four phases: done, current, next. A payment that ended otherwise fails at the first phase that it did not complete. */
 export function phasesOf({ kind, state, status }: Pick<PaymentView, 'kind' | 'state' | 'status'>): Phase[] {
   const names: PhaseName[] =
     kind === 'deposit' ? ['sent', 'seen', 'checked', 'credited'] : ['asked', 'checked', 'approved', 'paid']
-  const done = (kind === 'deposit' ? behind : behindOut)[state] ?? (status === 'completed' ? 4 : 1)
+  const done = (kind === 'deposit' ? depositPhasesDone : withdrawalPhasesDone)[state] ?? (status === 'completed' ? 4 : 1)
   const ended = !isOpen({ status }) && status !== 'completed'
   return names.map((name, index) => {
     if (ended && index === Math.min(done, names.length - 1)) return { name, is: 'failed' }

@@ -8,7 +8,7 @@ import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { usePathParams } from '../../shared/match-path.ts'
 import { Expected } from '../../shared/open-payments.tsx'
@@ -16,7 +16,7 @@ import { Page } from '../../shared/page.tsx'
 import { PaymentChain } from '../../shared/payment-chain.tsx'
 import { PaymentBadge } from '../../shared/payment-state.tsx'
 import { usePortal } from '../../shared/portal.tsx'
-import { TellMe } from '../../shared/tell-me.tsx'
+import { NotifyButton } from '../../shared/notify-button.tsx'
 import { translate } from '../../shared/translate.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
@@ -27,9 +27,9 @@ import { fetchPayment, isOpen, type PaymentView } from './payment-view.ts'
 import styles from './payments.module.css'
 import { Phases } from './phases.tsx'
 
-const askEveryMs = 10_000
+const pollEveryMs = 10_000
 
-/** One payment from its report to its final state: live, with what can be done about it, and as a receipt on paper. */
+/** One payment from its report to its final state: updated live, with its actions, printable as a receipt. */
 export default function Payment() {
   const words = useWords()
   const { id = '' } = usePathParams(paths.payment)
@@ -38,7 +38,7 @@ export default function Payment() {
     queryKey: ['payment', id],
     queryFn: () => fetchPayment(id),
     // The stream sends every change; polling covers a stream that was cut.
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : askEveryMs),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : pollEveryMs),
     retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status < 500),
   })
   useEffect(
@@ -79,7 +79,7 @@ export default function Payment() {
 
 function Shown({ payment }: { payment: PaymentView }) {
   const words = useWords()
-  // Only what is done has a receipt.
+  // Only a completed payment has a receipt.
   const isReceipt = payment.status === 'completed'
   return (
     <>
@@ -92,7 +92,7 @@ function Shown({ payment }: { payment: PaymentView }) {
                 {payment.amount === undefined ? (
                   payment.method
                 ) : (
-                  <Money>{money(payment.amount, payment.currency)}</Money>
+                  <Money>{formatMoney(payment.amount, payment.currency)}</Money>
                 )}
               </strong>
               <PaymentBadge status={payment.status} />
@@ -111,7 +111,7 @@ function Shown({ payment }: { payment: PaymentView }) {
           <Phases payment={payment} />
           {isOpen(payment) && payment.continueUrl === undefined ? (
             <div className={styles['unprinted']}>
-              <TellMe kind={payment.kind} />
+              <NotifyButton kind={payment.kind} />
             </div>
           ) : null}
           {payment.reason && !payment.question ? (
@@ -147,7 +147,7 @@ function Shown({ payment }: { payment: PaymentView }) {
   )
 }
 
-/** Issuer and player, which nothing else on the receipt names. */
+/** Issuer and player, printed on the receipt only. */
 function Letterhead({ isReceipt }: { isReceipt: boolean }) {
   const words = useWords()
   const { settings } = usePortal()
@@ -167,7 +167,7 @@ function Letterhead({ isReceipt }: { isReceipt: boolean }) {
 
 function PaymentFacts({ payment }: { payment: PaymentView }) {
   const { payment: words, payments } = useWords()
-  const inCurrency = (amount: string | null) => (amount === null ? null : money(amount, payment.currency))
+  const inCurrency = (amount: string | null) => (amount === null ? null : formatMoney(amount, payment.currency))
   return (
     <Facts
       facts={[
@@ -176,8 +176,8 @@ function PaymentFacts({ payment }: { payment: PaymentView }) {
         [words.declared, inCurrency(payment.declared)],
         [words.credited, inCurrency(payment.credited)],
         [words.fee, inCurrency(payment.fee)],
-        [payments.since, when(payment.since)],
-        [payments.changed, when(payment.changed)],
+        [payments.since, formatTime(payment.since)],
+        [payments.changed, formatTime(payment.changed)],
         [words.receipt, payment.kind === 'deposit' ? payment.receipt : null],
         [payments.number, <code key="number">{payment.id}</code>],
       ]}
@@ -185,7 +185,7 @@ function PaymentFacts({ payment }: { payment: PaymentView }) {
   )
 }
 
-/** A deposit that nobody checks yet may be cancelled, after a confirmation. */
+/** Cancels a deposit that no cashier has started to check; asks for confirmation. */
 function CancelDeposit({ payment }: { payment: PaymentView }) {
   const words = useWords()
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { useWords } from '../../shared/words/words.tsx'
 import { phasesOf, type PaymentView } from './payment-view.ts'
 import styles from './payments.module.css'
 
-/** Sent, seen, checked, credited: how far a payment has come, at a glance. */
+/** Progress of a payment: sent, seen, checked, credited. */
 export function Phases({ payment }: { payment: PaymentView }) {
   const { payments } = useWords()
   return (

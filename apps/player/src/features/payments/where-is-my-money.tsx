@@ -9,7 +9,7 @@ import styles from '../../shared/page.module.css'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 
-/** Everything of the player that is on its way, with the time by which an answer can be expected, and what to do about what is missing. */
+/** The player's open payments, each with the time by which to expect an answer, and help with missing ones. */
 export default function WhereIsMyMoney() {
   const words = useWords()
   const { data, error, refetch } = useOpenPayments()

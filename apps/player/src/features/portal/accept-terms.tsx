@@ -4,14 +4,14 @@ import { Notice } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useLocationState } from '../../shared/use-location-state.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
-/** Below binding terms: asks a signed-in player to accept this version, or says when they did. */
+/** Below binding terms: asks a signed-in player to accept this version, or shows when they did. */
 export function AcceptTerms() {
   const { session } = useSession()
   return session.state === 'in' ? <Ask /> : null
@@ -47,7 +47,7 @@ function Ask() {
   if (!last) return null
   return (
     <Notice tone="good" role="status">
-      <p>{fill(words.accepted, { when: when(last.accepted_at) })}</p>
+      <p>{fill(words.accepted, { when: formatTime(last.accepted_at) })}</p>
       <Link to={back} className={buttonClass('main', { small: true })}>
         {words.goOn}
       </Link>

@@ -1,11 +1,11 @@
 import type { PortalSettings } from '@dhow/contract/portal'
 import { Mark } from '@dhow/ui/logo'
 import { Empty } from '@dhow/ui/feedback'
-import { ReachUs } from '../../shared/reach-us.tsx'
+import { ContactUs } from '../../shared/contact-us.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './closed.module.css'
 
-/** The whole portal is closed, with the operator's own words where there are some, and the way to help and to one's money. */
+/** Page of a closed portal: the operator's text, if any, and how to get help and withdraw money. */
 export function Forbidden({ message, settings }: { message: string; settings: PortalSettings }) {
   const words = useWords()
   return (
@@ -14,7 +14,7 @@ export function Forbidden({ message, settings }: { message: string; settings: Po
         <Mark size={40} />
         <span translate="no">{settings.portal_name}</span>
       </p>
-      <Empty isPage title={words.portal.forbidden} action={<ReachUs support={settings.support} />}>
+      <Empty isPage title={words.portal.forbidden} action={<ContactUs support={settings.support} />}>
         {message || words.portal.notAuthorized}
       </Empty>
     </main>

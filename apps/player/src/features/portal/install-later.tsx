@@ -5,7 +5,7 @@ import { whenIdle } from '../../shared/when-idle.ts'
 import { loadWords, useLanguage } from '../../shared/words/words.tsx'
 import { installWay } from './install-way.ts'
 
-/** The offer to install the portal; its code is fetched for a player whose browser can, once nothing else is waiting. */
+/** Offer to install the portal; loads its code when idle, for players whose browser can install. */
 export function InstallLater() {
   const { session } = useSession()
   const language = useLanguage()

@@ -7,15 +7,15 @@ import { call } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { usePortal } from '../../shared/portal.tsx'
 import { useWords } from '../../shared/words/words.tsx'
-import { afterRefusal, afterSight, installKey, isQuiet, readMemory, type InstallMemory } from './install-memory.ts'
+import { recordRefusal, recordVisit, installKey, isQuiet, readMemory, type InstallMemory } from './install-memory.ts'
 import { installWay } from './install-way.ts'
 import styles from './install.module.css'
 
-/** Screens to look at: none with a form or a game. */
+/** Screens that show the offer: none with a form or a game. */
 const places: readonly string[] = [paths.home, paths.menu, paths.profile, paths.messages]
-const visitsWanted = 3
-const depositsWanted = 2
-const lookEachMs = 5 * 60_000
+const minVisits = 3
+const minDeposits = 2
+const checkEveryMs = 5 * 60_000
 
 /** Offers to install the portal, after the second credited deposit or from the third visit on, to a player without a break or block. */
 export function InstallOffer() {
@@ -27,16 +27,16 @@ export function InstallOffer() {
   const isPlace = way !== undefined && places.includes(pathname) && memory !== undefined && !memory.isQuiet
   const isDue = useIsDue(isPlace, memory?.visits ?? 0)
   useEffect(() => {
-    const installed = () => keep((before) => afterRefusal(before, true, Date.now()))
+    const installed = () => keep((before) => recordRefusal(before, true, Date.now()))
     addEventListener('appinstalled', installed)
     return () => removeEventListener('appinstalled', installed)
   }, [keep])
   if (!isPlace || !isDue) return null
-  const refuse = (isForGood: boolean) => keep((before) => afterRefusal(before, isForGood, Date.now()))
+  const refuse = (isForGood: boolean) => keep((before) => recordRefusal(before, isForGood, Date.now()))
   const install = async () => {
     const question = window.dhowInstall
     if (!question) return
-    // A browser asks by it once.
+    // A prompt can be used once.
     window.dhowInstall = undefined
     await question.prompt()
     refuse((await question.userChoice).outcome === 'accepted')
@@ -62,7 +62,7 @@ export function InstallOffer() {
   )
 }
 
-/** Visits and refusals of this browser; each screen that is opened, and each look at the tab, keeps a visit going. */
+/** Visits and refusals of this browser; opening a screen or showing the tab extends a visit. */
 function useMemory(pathname: string) {
   const [memory, setMemory] = useState<{ visits: number; isQuiet: boolean }>()
   const [keep] = useState(() => (change: (before: InstallMemory) => InstallMemory) => {
@@ -72,10 +72,10 @@ function useMemory(pathname: string) {
   })
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible') keep((before) => afterSight(before, Date.now()))
+      if (document.visibilityState === 'visible') keep((before) => recordVisit(before, Date.now()))
     }
     look()
-    const timer = setInterval(look, lookEachMs)
+    const timer = setInterval(look, checkEveryMs)
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)
@@ -85,18 +85,18 @@ function useMemory(pathname: string) {
   return { memory, keep }
 }
 
-/** Whether the player has come or paid in often enough, and no break or block holds: asked anew on each screen, so that a break of just now counts. */
+/** Whether there were enough visits or deposits and there is no break or block; checked on each screen, so that a new break counts. */
 function useIsDue(isWanted: boolean, visits: number): boolean {
   const { key } = useLocation()
-  const hasCome = visits >= visitsWanted
+  const hasCome = visits >= minVisits
   const credited = useQuery({
     queryKey: ['install', 'credited', key],
     queryFn: async () =>
-      (await call('depositHistory', { query: { state: 'completed', limit: depositsWanted } })).data.length,
+      (await call('depositHistory', { query: { state: 'completed', limit: minDeposits } })).data.length,
     enabled: isWanted && !hasCome,
     staleTime: Infinity,
   })
-  const isOften = hasCome || (credited.data ?? 0) >= depositsWanted
+  const isOften = hasCome || (credited.data ?? 0) >= minDeposits
   const limits = useQuery({
     queryKey: ['install', 'block', key],
     queryFn: async () => (await call('getLimits')).block,

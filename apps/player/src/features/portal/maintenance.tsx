@@ -3,31 +3,31 @@ import { Empty } from '@dhow/ui/feedback'
 import { Mark } from '@dhow/ui/logo'
 import { fill } from '../../shared/format.ts'
 import { useClosed } from '../../shared/closed.ts'
-import { askPortal } from '../../shared/portal-status.ts'
+import { fetchPortalState } from '../../shared/portal-status.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import styles from './closed.module.css'
 
-const askEachMs = 15_000
+const pollEveryMs = 15_000
 
-/** The portal is in maintenance: its name, the expected end in the player's own time, and the portal again by itself when it is back. */
+/** Maintenance page: name, expected end in the player's time; returns to the portal by itself. */
 export default function Maintenance() {
   const { name, until: end, message, changed } = useClosed()
   const { portal: words } = useWords()
   const language = useLanguage()
   const [until, setUntil] = useState<string>()
   useEffect(() => {
-    // The player's time zone is known in the browser only.
+    // Only the browser knows the player's time zone.
     const at = end === null ? undefined : new Date(end)
     const isAhead = at !== undefined && at.getTime() > Date.now()
     setUntil(isAhead ? at.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' }) : undefined)
   }, [end, language])
   useEffect(() => {
     const ask = () =>
-      void askPortal().then((answer) => {
-        // Without an answer nothing is known, and the page stays.
+      void fetchPortalState().then((answer) => {
+        // Without an answer, keep the page.
         if (answer.build !== undefined || answer.portal.state !== 'active') changed(answer.portal)
       })
-    const timer = setInterval(ask, askEachMs)
+    const timer = setInterval(ask, pollEveryMs)
     document.addEventListener('visibilitychange', ask)
     return () => {
       clearInterval(timer)

@@ -23,7 +23,7 @@ export default function Menu() {
   const [, toggleTheme] = useTheme()
   const saver = useSaver()
   const changeSaver = async () => {
-    // A switch that could not be sent to the server still holds in this browser.
+    // If saving on the server fails, the switch still applies in this browser.
     if (session.state === 'in') await call('setPreferences', { body: { saver: !saver } }).catch(() => undefined)
     showSaver(!saver)
   }

@@ -7,11 +7,11 @@ import { useSubmit } from '../../shared/form.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { Page } from '../../shared/page.tsx'
 import { usePortal } from '../../shared/portal.tsx'
-import { ReachUs } from '../../shared/reach-us.tsx'
+import { ContactUs } from '../../shared/contact-us.tsx'
 import { restrictedKey } from '../../shared/use-session-events.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
-/** Page for visitors of a restricted country, with a way back once the restriction is lifted. */
+/** Page for visitors from a restricted country; links back once the restriction is lifted. */
 export default function Restricted() {
   const words = useWords()
   const { settings } = usePortal()
@@ -22,7 +22,7 @@ export default function Restricted() {
     sessionStorage.removeItem(restrictedKey)
     return wasHere
   }, [])
-  // Somebody who was turned away and comes back once it is lifted need not ask; who only looks at this page stays.
+  // Check again automatically only for visitors who were redirected here.
   useEffect(() => {
     void look().then(
       (wasHere) => (wasHere ? navigate(paths.home, { replace: true }) : undefined),
@@ -39,7 +39,7 @@ export default function Restricted() {
       <Button kind="quiet" busy={form.busy} onClick={() => void form.submit()}>
         {words.restricted.retry}
       </Button>
-      <ReachUs support={settings.support} />
+      <ContactUs support={settings.support} />
     </Page>
   )
 }

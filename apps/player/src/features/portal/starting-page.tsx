@@ -13,7 +13,7 @@ import styles from './welcome.module.css'
 
 const pictures: IconName[] = ['wave', 'wallet', 'heart']
 
-/** The first visit: a greeting, and three cards on what this is. */
+/** First visit: a greeting, and three introduction cards. */
 export default function StartingPage() {
   const { pathname } = useLocation()
   return pathname === paths.startingSlider ? <Slider /> : <Greeting />

@@ -13,10 +13,10 @@ interface Connection {
   saveData?: boolean
 }
 
-/** Keeps the room of a row until the browser was asked. */
+/** Placeholder of a row until its value is known. */
 const notYet = '…'
 
-/** Details that support asks for on the telephone, on one page with one button; nothing of the player's stands here. */
+/** Technical details for support calls, with one copy button; no data of the player. */
 export default function TestingInfo() {
   const words = useWords()
   const language = useLanguage()
@@ -69,7 +69,7 @@ export default function TestingInfo() {
   )
 }
 
-/** Read after hydration: the server cannot know it. */
+/** Browser data, read after hydration, since the server does not know it. */
 function useBrowser() {
   const [here, setHere] = useState<{
     browser: string
@@ -110,11 +110,11 @@ function useBrowser() {
   return here
 }
 
-/** Name, version and system of a browser, from all that it says of itself: `Chrome 153 · Android 14`. */
+/** Name, version and system of a browser, from its user agent: `Chrome 153 · Android 14`. */
 function browserOf(userAgent: string): string {
   const [, name, version] =
     /(Edg|OPR|SamsungBrowser|Firefox|CriOS|FxiOS|Chrome|Version)\/(\d+)/.exec(
-      // Chrome stands in what others built on it say, too.
+      // Browsers built on Chromium name Chrome, too.
       userAgent.replace(/Chrome\/(?=.*(?:Edg|OPR|SamsungBrowser)\/)/, ''),
     ) ?? []
   const system = /\(([^;)]+)(?:; ?([^;)]+))?/.exec(userAgent)
@@ -128,7 +128,7 @@ function hasStorage(): boolean {
     localStorage.removeItem('dhow-try')
     return true
   } catch {
-    // A browser may refuse storage to a page; that is the answer.
+    // Some browsers refuse storage to a page.
     return false
   }
 }

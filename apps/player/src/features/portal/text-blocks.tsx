@@ -2,7 +2,7 @@ import type { TextBlock, TextSpan } from '@dhow/contract/content'
 import { Fragment } from 'react'
 import { Link } from '../../shared/link.tsx'
 
-/** Headings, paragraphs and lists of an operator's page; every text is drawn as text. */
+/** Headings, paragraphs and lists of an operator's page; all rendered as plain text. */
 export function TextBlocks({ blocks }: { blocks: readonly TextBlock[] }) {
   return blocks.map((block, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- a text that is shown whole has no order that changes

@@ -22,7 +22,7 @@ const pageOf: Record<string, keyof Words['pages']> = {
   [paths.howToPlay]: 'howToPlay',
   [paths.howToDeposit]: 'howToDeposit',
 }
-/** Pages that an operator may write in place of the portal's own. */
+/** Pages that an operator may replace. */
 const operatorPage: Partial<Record<keyof Words['pages'], ContentPageName>> = {
   privacy: 'privacy',
   terms: 'terms',
@@ -30,7 +30,7 @@ const operatorPage: Partial<Record<keyof Words['pages'], ContentPageName>> = {
   howToPlay: 'how-to-play',
 }
 
-/** A page of text: the operator's own where they wrote one, else the portal's. */
+/** Text page: the operator's version if there is one, else the built-in one. */
 export default function TextPage() {
   const { pathname } = useLocation()
   const name = operatorPage[pageOf[pathname] ?? 'terms']
@@ -82,7 +82,7 @@ function ReplaceablePage({ name }: { name: ContentPageName }) {
   )
 }
 
-/** The portal's own page, with the operator's name, licence and address put in. */
+/** Built-in page, filled in with the operator's name, licence and address. */
 function BuiltInPage() {
   const { pathname } = useLocation()
   const { settings } = usePortal()
@@ -118,7 +118,7 @@ function BuiltInPage() {
   )
 }
 
-/** Ways on from some of the pages, whoever wrote their text. */
+/** Links at the end of some pages, built-in or not. */
 function Links() {
   const { pathname } = useLocation()
   const words = useWords()

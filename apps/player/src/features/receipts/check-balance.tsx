@@ -8,12 +8,12 @@ import { Notice } from '@dhow/ui/feedback'
 import { Card, Money, Stack } from '@dhow/ui/layout'
 import { sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { count, money } from '../../shared/format.ts'
+import { formatCount, formatMoney } from '../../shared/format.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { checkShare, type CheckedShare } from './check-share.ts'
 import { fetchShare } from './fetch-share.ts'
 
-/** Finds the player's share in the newest root, checks it in this browser, and adds up what came since. */
+/** Finds the player's share in the newest root, verifies it in this browser, and adds up the entries since. */
 export function CheckBalance({ currency, checked }: { currency: Currency; checked: () => void }) {
   const words = useWords()
   const check = useMutation({
@@ -52,7 +52,7 @@ function Outcome({
 }) {
   const words = useWords()
   const language = useLanguage()
-  const amount = (minor: bigint) => <Money>{money(formatDecimal(minor), currency)}</Money>
+  const amount = (minor: bigint) => <Money>{formatMoney(formatDecimal(minor), currency)}</Money>
   return (
     <>
       <Notice tone={isSame ? 'good' : 'bad'} role={isSame ? 'status' : 'alert'}>
@@ -62,7 +62,7 @@ function Outcome({
         facts={[
           [words.liabilities.day, root?.day],
           [words.liabilities.atRoot, root ? amount(sumOf(atRoot)) : null],
-          [words.liabilities.since, count(since, language)],
+          [words.liabilities.since, formatCount(since, language)],
           [words.liabilities.now, amount(sumOf(now))],
         ]}
       />

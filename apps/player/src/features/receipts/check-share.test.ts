@@ -46,7 +46,7 @@ function reasonOf(given: ShareFiles): string {
 }
 
 describe('a check of a share', () => {
-  it('holds, with the entries in one file or in several', () => {
+  it('succeeds with the entries in one file or several', () => {
     for (const parts of [[csv(since)], [csv(since.slice(0, 2)), csv(since.slice(2))]]) {
       const checked = checkShare(files({ entries: parts }))
       expect(checked).toMatchObject({ root: { day: '2026-11-01' }, since: 5, isSame: true })
@@ -54,19 +54,19 @@ describe('a check of a share', () => {
     }
   })
 
-  it('reports a difference where the portal shows another balance or an entry is missing', () => {
+  it('reports a difference if the portal shows another balance or an entry is missing', () => {
     expect(checkShare(files({ balances: { cash: '1', bonus: '0', hold: '0', in_play: '0' } })).isSame).toBe(false)
     expect(checkShare(files({ entries: [csv(since.slice(0, -1))] })).isSame).toBe(false)
     expect(checkShare(files({ receipt: null })).isSame).toBe(false)
   })
 
-  it('of a player who came after the root begins at nothing, and still needs the receipt of the last entry', () => {
+  it('of a player newer than the root starts at zero, and still needs the receipt of the last entry', () => {
     const later = files({ proof: null, entries: [csv(entries)] })
     expect(checkShare(later)).toMatchObject({ root: undefined, since: 12, isSame: true })
     expect(sumOf(checkShare(later).atRoot)).toBe(0n)
   })
 
-  it('is refused with its reason for a wrong total, another root of the day, a gap, and a key that did not sign', () => {
+  it('fails with its reason for a wrong total, another root of the day, a gap, and a key that did not sign', () => {
     const other = formatLiabilityRoot({ ...root, total: root.total - 1n })
     expect(reasonOf(files({ roots: [other] }))).toBe('liability-two-roots')
     expect(reasonOf(files({ proof: proof.replace(/^total \d+$/m, 'total 1') }))).toBe('liability-total-wrong')

@@ -10,35 +10,35 @@ import { parsePolicy, type Policy } from '@dhow/receipts/policy'
 import { verifyReceipt } from '@dhow/receipts/receipt'
 import { parseStatementBody } from '@dhow/receipts/statement-body'
 
-/** Everything that the server gives of a player's share; nothing of it is believed. */
+/** Files of a player's share from the server, all unverified. */
 export interface ShareFiles {
   account: string
   currency: string
   proof: string | null
   receipt: string | null
-  /** The accounts as the portal shows them. */
+  /** Balances that the portal shows. */
   balances: { cash: string; bonus: string; hold: string; in_play: string }
-  /** Entries since, in files that follow each other. */
+  /** Files of the entries since, in order. */
   entries: readonly string[]
   /** The log's list of keys. */
   keys: string
-  /** Roots that anybody is shown. */
+  /** Published roots. */
   roots: readonly string[]
 }
 
-/** Outcome of a check that held. */
+/** Result of a successful check. */
 export interface CheckedShare {
   root: LiabilityRoot | undefined
   /** Balances in the root; none for a player who came later. */
   atRoot: Balances
   since: number
   now: Balances
-  /** Whether the portal shows the balances that the entries add up to. */
+  /** Whether the portal's balances equal the sum of the entries. */
   isSame: boolean
 }
 
 /**
- * Checks a player's share of a day's root, and adds up the entries since; the receipt of the last one binds them all to the log.
+ * Verifies a player's share of a day's root, and adds up the entries since; the last one's receipt ties them all to the log.
  * @throws VerificationError with the reason
  */
 export function checkShare(files: ShareFiles): CheckedShare {
@@ -64,11 +64,11 @@ export function checkShare(files: ShareFiles): CheckedShare {
   }
 }
 
-/** Trusts the keys that the log names; who wrote one down compares it. */
+/** Trusts the keys that the log names; the screen shows them, to compare by hand. */
 const policyOf = (keys: string): Policy =>
   parsePolicy(`${keys.trimEnd().replaceAll(/^(\S+).*$/gm, 'log $1')}\nquorum none\n`)
 
-/** Commitment of the last entry, which the receipt shows to be in the log. */
+/** Commitment of the last entry, which the receipt proves to be in the log. */
 function lastInLog(receipt: string | null, policy: Policy): string | undefined {
   if (receipt === null) return undefined
   const { salt, entryText } = verifyReceipt(receipt, policy)

@@ -3,7 +3,7 @@ import { Row, Stack } from '@dhow/ui/layout'
 import { checkerPath } from '../../app/paths.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
-/** The offline page, to open now or to keep as a file. It stands outside the portal's own pages, so these are plain links. */
+/** Links to open or download the offline checker: plain ones, since the router does not know that page. */
 export function CheckerLinks() {
   const { checker: words } = useWords()
   return (

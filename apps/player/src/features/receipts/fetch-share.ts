@@ -4,12 +4,12 @@ import { call, waitOf } from '../../shared/api.ts'
 import { fetchFile } from '../../shared/download.ts'
 import type { ShareFiles } from './check-share.ts'
 
-/** Tries for a share whose newest entry is on its way into the log. */
+/** Most tries while the newest entry is not in the log yet. */
 const triesAtMost = 5
 
 /** Fetches all files of the player's share. @throws ApiError */
 export async function fetchShare(): Promise<ShareFiles> {
-  const [share, { days }, keys] = await Promise.all([fetchPatiently(), call('liabilityDays'), fetchText('/log/keys')])
+  const [share, { days }, keys] = await Promise.all([fetchWithRetry(), call('liabilityDays'), fetchText('/log/keys')])
   const { account, currency, to } = share
   const entries: string[] = []
   for (let after = share.after; after !== to;) {
@@ -30,7 +30,7 @@ async function fetchText(path: string): Promise<string> {
   return response.text()
 }
 
-async function fetchPatiently() {
+async function fetchWithRetry() {
   for (let left = triesAtMost; ; left--) {
     try {
       return await call('liabilityShare')

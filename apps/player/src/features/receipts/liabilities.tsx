@@ -4,7 +4,7 @@ import { parseAmount, type Currency } from '@dhow/contract/money'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { Stack } from '@dhow/ui/layout'
 import { call, sentencesOf } from '../../shared/api.ts'
-import { count, day as dayText, fill, money } from '../../shared/format.ts'
+import { formatCount, formatDay, fill, formatMoney } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
@@ -13,10 +13,10 @@ import { CheckBalance } from './check-balance.tsx'
 import { CheckerLinks } from './checker-links.tsx'
 import styles from './receipts.module.css'
 
-/** Accounts that the example of cheating leaves out. */
+/** Accounts left out in the example of cheating. */
 const cheatedAccounts = 100
 
-/** Public page of what is owed to all players, day by day, with the way to check one's own balance for who is signed in. */
+/** Public page of the debts to all players by day; signed-in players can check their own balance. */
 export default function Liabilities() {
   const words = useWords()
   const { liabilities: rendered } = usePortal()
@@ -55,7 +55,7 @@ export default function Liabilities() {
   )
 }
 
-/** The days of one currency as a table, whose bars make it a graph. */
+/** The days of one currency as a table with bars. */
 function Days({ currency, days }: { currency: Currency; days: LiabilityDay[] }) {
   const words = useWords()
   const language = useLanguage()
@@ -66,7 +66,7 @@ function Days({ currency, days }: { currency: Currency; days: LiabilityDay[] }) 
   return (
     <Stack as="section">
       <h2>{title}</h2>
-      {/* A table that is wider than a phone is moved by keys as well as by a finger. */}
+      {/* Focusable, so that keys can scroll a table wider than the phone. */}
       <div className={styles['scroll']} role="region" aria-label={title} tabIndex={0}>
         <table className={styles['figures']}>
           <thead>
@@ -81,15 +81,15 @@ function Days({ currency, days }: { currency: Currency; days: LiabilityDay[] }) 
           <tbody>
             {days.map(({ day, total, bank_balance, checks }, at) => (
               <tr key={day}>
-                <th scope="row">{dayText(`${day}T12:00:00.000Z`, language)}</th>
-                <td>{money(total, currency)}</td>
+                <th scope="row">{formatDay(`${day}T12:00:00.000Z`, language)}</th>
+                <td>{formatMoney(total, currency)}</td>
                 <td>
                   <svg className={styles['bar']} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                     <rect width={((totals[at] ?? 0) / greatest) * 100} height="10" />
                   </svg>
                 </td>
-                <td>{bank_balance === null ? words.liabilities.notEntered : money(bank_balance, currency)}</td>
-                <td>{count(checks, language)}</td>
+                <td>{bank_balance === null ? words.liabilities.notEntered : formatMoney(bank_balance, currency)}</td>
+                <td>{formatCount(checks, language)}</td>
               </tr>
             ))}
           </tbody>
@@ -100,7 +100,7 @@ function Days({ currency, days }: { currency: Currency; days: LiabilityDay[] }) 
   )
 }
 
-/** With how much luck an operator would get by who left some accounts out, as many as have checked so far. */
+/** Sentence with the probability that an operator who left out accounts is not found, after this many checks. */
 function chanceSentence({ checks, root }: LiabilityDay, sentence: string): string {
   const leaves = Number(/^leaves (\d+)$/m.exec(root)?.[1] ?? 1)
   const unseen = (1 - Math.min(1, checks / leaves)) ** cheatedAccounts

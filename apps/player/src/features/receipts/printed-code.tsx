@@ -5,12 +5,12 @@ import { QrCode } from '../../shared/qr-code.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './receipts.module.css'
 
-/** A code of the greatest size holds so many bytes. */
+/** Capacity of the largest QR code, in bytes. */
 const bytesAtMost = 2_953
 
 /**
- * On paper alone: the whole receipt as a QR code, so that a printed one is checked without us. A receipt that is too long for one, because many
- * witnesses have signed, has its address there.
+ * For print only: the whole receipt as a QR code, so that a printed one can be verified without us. A receipt too long for one, because of many
+  * witness signatures, gets its address instead.
  */
 export function PrintedCode({ receipt, posting }: { receipt: string; posting: string }) {
   const { receipt: words } = useWords()
@@ -28,11 +28,11 @@ export function PrintedCode({ receipt, posting }: { receipt: string; posting: st
   )
 }
 
-/** Whether the page is being printed: such a code has some ten thousand squares, which nobody needs on a screen. */
+/** Whether the page is being printed. A large code has about ten thousand squares, too many to render on screen for nothing. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
-    // The browser takes its picture of the page as soon as the listeners have returned.
+    // Render synchronously: the browser prints as soon as the listeners return.
     const before = () => flushSync(() => setPrinting(true))
     const after = () => setPrinting(false)
     addEventListener('beforeprint', before)

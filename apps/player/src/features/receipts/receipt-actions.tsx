@@ -2,10 +2,10 @@ import type { ReceiptReply } from '@dhow/contract/receipts'
 import { formatReceiptPage } from '@dhow/receipts/receipt-page'
 import { Button } from '@dhow/ui/button'
 import { Row } from '@dhow/ui/layout'
-import { keepFile } from '../../shared/download.ts'
+import { downloadFile } from '../../shared/download.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
-/** Keeps the receipt as a file, a page that any browser opens and checkers read; shares it where the device shares files; prints it. */
+/** Downloads the receipt as an HTML file that browsers open and checkers read, shares it where possible, prints it. */
 export function ReceiptActions({ receipt: { receipt, posting } }: { receipt: ReceiptReply }) {
   const { receipt: words } = useWords()
   const file = new File([formatReceiptPage(receipt)], `dhow-receipt-${posting}.html`, { type: 'text/html' })
@@ -13,7 +13,7 @@ export function ReceiptActions({ receipt: { receipt, posting } }: { receipt: Rec
   const canShare = typeof navigator.canShare === 'function' && navigator.canShare(shared)
   return (
     <Row>
-      <Button onClick={() => keepFile(file)}>{words.download}</Button>
+      <Button onClick={() => downloadFile(file)}>{words.download}</Button>
       {canShare ? (
         <Button kind="quiet" onClick={() => void share(shared, file)}>
           {words.share}
@@ -26,11 +26,11 @@ export function ReceiptActions({ receipt: { receipt, posting } }: { receipt: Rec
   )
 }
 
-/** A person who closes the list of apps wants nothing; a device that refuses the file keeps it instead. */
+/** Shares the file; does nothing if the player cancels, and downloads it if sharing fails. */
 async function share(data: ShareData, file: File) {
   try {
     await navigator.share(data)
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) keepFile(file)
+    if (!(error instanceof DOMException && error.name === 'AbortError')) downloadFile(file)
   }
 }

@@ -14,7 +14,7 @@ import { Card, Money, Stack } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf, waitOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { count, fill, money, signed } from '../../shared/format.ts'
+import { formatCount, fill, formatMoney, formatSigned } from '../../shared/format.ts'
 import { usePathParams } from '../../shared/match-path.ts'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import { usePortal } from '../../shared/portal.tsx'
@@ -25,10 +25,10 @@ import { PrintedCode } from './printed-code.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 import styles from './receipts.module.css'
 
-/** How often a receipt is asked for that is not in the log yet; the server answers with the wait each time. */
+/** Most tries for a receipt that is not in the log yet; each answer has the time to wait. */
 const triesAtMost = 20
 
-/** One receipt: the entry as the log has it, what it proves, and the file to keep. */
+/** One receipt: the log's entry, what it proves, and its file. */
 export default function ReceiptScreen() {
   const words = useWords()
   const { id = '' } = usePathParams(paths.receipt)
@@ -79,7 +79,7 @@ function Shown({ receipt }: { receipt: ReceiptReply }) {
             <p className={styles['quiet']}>{nameOf({ reason: entry.reason, change }, words)}</p>
             <strong className={styles['amount']}>
               <Money>
-                {currency === undefined ? entry.posting : signed(formatDecimal(mainChange(entry)), currency)}
+                {currency === undefined ? entry.posting : formatSigned(formatDecimal(mainChange(entry)), currency)}
               </Money>
             </strong>
           </div>
@@ -87,7 +87,7 @@ function Shown({ receipt }: { receipt: ReceiptReply }) {
             facts={[
               ...(currency === undefined ? [] : balanceFacts(entry, currency, words.receipt)),
               [words.receipt.time, entry.at.replace('T', ' ').slice(0, 19)],
-              [words.receipt.entry, count(entry.number, language)],
+              [words.receipt.entry, formatCount(entry.number, language)],
               [words.receipt.reference, <code key="key">{entry.key}</code>],
               [words.receipt.number, entry.posting],
             ]}
@@ -101,8 +101,8 @@ function Shown({ receipt }: { receipt: ReceiptReply }) {
                   {origin}
                 </span>,
               ],
-              [words.receipt.place, count(proof.index, language)],
-              [words.receipt.size, count(size, language)],
+              [words.receipt.place, formatCount(proof.index, language)],
+              [words.receipt.size, formatCount(size, language)],
             ]}
           />
           <div className={styles['unprinted']}>
@@ -112,19 +112,19 @@ function Shown({ receipt }: { receipt: ReceiptReply }) {
         </Stack>
       </Card>
       <div className={styles['meanings']}>
-        <Meaning title={words.receipt.provesTitle} text={words.receipt.proves} />
-        <Meaning title={words.receipt.provesNotTitle} text={words.receipt.provesNot} />
-        <Meaning title={words.receipt.checkTitle} text={words.receipt.check}>
+        <ReceiptSection title={words.receipt.provesTitle} text={words.receipt.proves} />
+        <ReceiptSection title={words.receipt.provesNotTitle} text={words.receipt.provesNot} />
+        <ReceiptSection title={words.receipt.checkTitle} text={words.receipt.check}>
           <div className={styles['unprinted']}>
             <CheckerLinks />
           </div>
-        </Meaning>
+        </ReceiptSection>
       </div>
     </>
   )
 }
 
-const Meaning = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+const ReceiptSection = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <section>
     <h2>{title}</h2>
     <p>{text}</p>
@@ -139,7 +139,7 @@ const balances = [
   ['in_play', 'inPlay'],
 ] as const
 
-/** The change of the cash, else of the first balance that moved. */
+/** Change of the cash, else of the first balance that changed. */
 function mainChange({ change }: Entry): bigint {
   const moved = balances.find(([, balance]) => change[balance] !== 0n)
   return moved === undefined ? 0n : change[moved[1]]
@@ -149,8 +149,8 @@ function balanceFacts({ change, after }: Entry, currency: Currency, words: Retur
   return balances
     .filter(([, balance]) => change[balance] !== 0n)
     .map(([name, balance]) => {
-      const later = fill(words.after, { amount: money(formatDecimal(after[balance]), currency) })
-      return [words.balances[name], `${signed(formatDecimal(change[balance]), currency)} · ${later}`] as const
+      const later = fill(words.after, { amount: formatMoney(formatDecimal(after[balance]), currency) })
+      return [words.balances[name], `${formatSigned(formatDecimal(change[balance]), currency)} · ${later}`] as const
     })
 }
 

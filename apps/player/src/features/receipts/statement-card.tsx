@@ -7,18 +7,18 @@ import { Card, Money, Row, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { fetchFile, saveFile } from '../../shared/download.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { count, day, money } from '../../shared/format.ts'
+import { formatCount, formatDay, formatMoney } from '../../shared/format.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 
-/** A statement that was issued, with its files. */
+/** An issued statement with its files. */
 export function StatementCard({ statement }: { statement: SignedStatement }) {
   const words = useWords()
   const language = useLanguage()
   const { id, from, to, currency, entries, opening, closing, issued_by } = statement
   const lastMoment = new Date(Date.parse(to) - 1).toJSON()
-  const span = `${day(from)} – ${day(lastMoment)}`
-  const amount = (minor: string) => <Money>{money(formatDecimal(BigInt(minor)), currency)}</Money>
-  // Without entries there is no last one.
+  const span = `${formatDay(from)} – ${formatDay(lastMoment)}`
+  const amount = (minor: string) => <Money>{formatMoney(formatDecimal(BigInt(minor)), currency)}</Money>
+  // Without entries there is no receipt.
   const files = statementFiles.filter((file) => entries > 0 || file !== 'receipt.html')
   return (
     <Card>
@@ -26,7 +26,7 @@ export function StatementCard({ statement }: { statement: SignedStatement }) {
         <h3>{span}</h3>
         <Facts
           facts={[
-            [words.statements.entries, count(entries, language)],
+            [words.statements.entries, formatCount(entries, language)],
             [words.statements.opening, amount(opening.cash)],
             [words.statements.closing, amount(closing.cash)],
           ]}

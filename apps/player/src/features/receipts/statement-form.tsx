@@ -4,14 +4,14 @@ import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, month } from '../../shared/format.ts'
+import { fill, formatMonth } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
 import { useWords } from '../../shared/words/words.tsx'
 import { recentMonths, spanOfDays, spanOfMonth } from './statement-span.ts'
 
 const otherSpan = 'other'
 
-/** Orders a statement of a month or of other days. What was chosen stays after a failure. */
+/** Form to order a statement of a month or of chosen days. Keeps the choice after a failure. */
 export function StatementForm({ issued }: { issued: () => void }) {
   const words = useWords()
   const [months] = useState(() => recentMonths(new Date()))
@@ -37,7 +37,7 @@ export function StatementForm({ issued }: { issued: () => void }) {
       <SelectField label={words.statements.span} value={chosen} onChange={(event) => setChosen(event.target.value)}>
         {months.map(({ id, first, isNow }) => (
           <option key={id} value={id}>
-            {isNow ? fill(words.statements.soFar, { month: month(first) }) : month(first)}
+            {isNow ? fill(words.statements.soFar, { month: formatMonth(first) }) : formatMonth(first)}
           </option>
         ))}
         <option value={otherSpan}>{words.statements.otherSpan}</option>

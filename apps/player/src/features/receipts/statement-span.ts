@@ -1,12 +1,12 @@
 import { settledUntil } from '@dhow/contract/statement-rules'
 
-/** A span in the API's form. */
+/** A span in the form of the API. */
 export interface Span {
   from: string
   to: string
 }
 
-/** A month by its first day in the time of this device. */
+/** A month by its first day in this device's time zone. */
 export interface Month {
   /** Such as `2026-11`. */
   id: string
@@ -16,7 +16,7 @@ export interface Month {
 
 const monthsShown = 13
 
-/** This month and those before it, the newest first. */
+/** This month and earlier ones, newest first. */
 export function recentMonths(now: Date): Month[] {
   return Array.from({ length: monthsShown }, (_, back) => {
     const first = new Date(now.getFullYear(), now.getMonth() - back, 1)
@@ -25,11 +25,11 @@ export function recentMonths(now: Date): Month[] {
   })
 }
 
-/** Span of a month; of this month up to the newest whole minute that has settled. */
+/** Span of a month; the current one ends with the newest settled minute. */
 export const spanOfMonth = ({ first }: Month, now: Date): Span =>
   spanUntil(first, new Date(first.getFullYear(), first.getMonth() + 1, 1), now)
 
-/** Span of days as date fields have them, the last one included; undefined if they are no span. */
+/** Span of two days from date fields, the last included; undefined if invalid. */
 export function spanOfDays(firstDay: string, lastDay: string, now: Date): Span | undefined {
   const first = new Date(`${firstDay}T00:00:00`)
   const last = new Date(`${lastDay}T00:00:00`)

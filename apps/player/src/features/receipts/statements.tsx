@@ -10,7 +10,7 @@ import { CheckerLinks } from './checker-links.tsx'
 import { StatementCard } from './statement-card.tsx'
 import { StatementForm } from './statement-form.tsx'
 
-/** Signed statements of the player's account: order one, and download those that were issued. */
+/** Signed statements of the player's account: order and download. */
 export default function Statements() {
   const words = useWords()
   const { data, error, refetch } = useQuery({

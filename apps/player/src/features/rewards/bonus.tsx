@@ -10,7 +10,7 @@ import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { useMarket } from '../../shared/market.ts'
@@ -24,7 +24,7 @@ import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { FreeRounds } from './free-rounds.tsx'
 import styles from './rewards.module.css'
 
-/** A notice is sent when a bonus ends; a stake that counts for it moves the balance. */
+/** A notice marks the end of a bonus; a stake that counts for it changes the balance. */
 const refreshedBy = ['notice', 'balance'] as const
 
 const tones: Record<Bonus['state'], Tone> = { active: 'info', completed: 'good', cancelled: 'neutral', expired: 'warn' }
@@ -37,17 +37,17 @@ export default function BonusScreen() {
   return (
     <Page title={pathname === paths.claimBonus ? words.bonus.toClaim : words.bonus.title} lead={words.bonus.lead}>
       {session.state === 'in' ? (
-        <Mine />
+        <OwnBonuses />
       ) : looksSignedIn ? (
         <Skeleton lines={5} label={words.portal.loading} />
       ) : (
-        <Everybodys />
+        <VisitorOffers />
       )}
     </Page>
   )
 }
 
-function Everybodys() {
+function VisitorOffers() {
   const words = useWords()
   const { market } = useMarket()
   const { offers: rendered } = usePortal()
@@ -78,7 +78,7 @@ function Everybodys() {
   )
 }
 
-function Mine() {
+function OwnBonuses() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['bonuses'], queryFn: () => call('bonuses') })
   useLiveEvents(refreshedBy, refetch)
@@ -109,7 +109,7 @@ function Mine() {
                 id={offer.id}
                 label={
                   offer.amount
-                    ? fill(words.bonus.claim, { amount: money(offer.amount, data.currency) })
+                    ? fill(words.bonus.claim, { amount: formatMoney(offer.amount, data.currency) })
                     : words.bonus.claimPlain
                 }
                 changed={changed}
@@ -175,8 +175,8 @@ function OwnBonus({ bonus, changed }: { bonus: Bonus; changed: () => void }) {
     expired: words.bonus.expired,
   }[bonus.state]
   const progress = fill(words.bonus.progress, {
-    wagered: money(bonus.wagered, bonus.currency),
-    required: money(bonus.required, bonus.currency),
+    wagered: formatMoney(bonus.wagered, bonus.currency),
+    required: formatMoney(bonus.required, bonus.currency),
   })
   return (
     <Card>
@@ -185,12 +185,12 @@ function OwnBonus({ bonus, changed }: { bonus: Bonus; changed: () => void }) {
           <strong>{nameIn(language, bonus.title, bonus.titles)}</strong>
           <Badge tone={tones[bonus.state]}>{state}</Badge>
         </Row>
-        <Money>{money(bonus.amount, bonus.currency)}</Money>
+        <Money>{formatMoney(bonus.amount, bonus.currency)}</Money>
         <div>
           <progress className={styles['progress']} value={bonus.progress} max={100} aria-label={progress} />
           <Row spread>
             <span>{progress}</span>
-            {bonus.state === 'active' ? <span>{fill(words.bonus.until, { when: when(bonus.expires_at) })}</span> : null}
+            {bonus.state === 'active' ? <span>{fill(words.bonus.until, { when: formatTime(bonus.expires_at) })}</span> : null}
           </Row>
         </div>
         {bonus.state === 'active' && asking ? (
@@ -208,7 +208,7 @@ function OwnBonus({ bonus, changed }: { bonus: Bonus; changed: () => void }) {
           </>
         ) : (
           <LineFoot>
-            <time dateTime={bonus.granted_at}>{when(bonus.granted_at)}</time>
+            <time dateTime={bonus.granted_at}>{formatTime(bonus.granted_at)}</time>
             {bonus.state === 'active' ? (
               <Button kind="plain" small onClick={() => setAsking(true)}>
                 {words.bonus.cancel}

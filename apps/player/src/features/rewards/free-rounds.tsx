@@ -6,7 +6,7 @@ import { Card, Row, Stack } from '@dhow/ui/layout'
 import { playPath } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { nameIn } from '../../shared/use-game-name.ts'
@@ -18,7 +18,7 @@ const tones: Record<FreeRoundGrant['state'], Tone> = {
   ...{ active: 'good', used: 'neutral', paid_out: 'neutral', expired: 'warn', stopped: 'neutral' },
 }
 
-/** The player's free rounds with what is left of each; nothing for who never had some. */
+/** The player's free rounds with the number left; nothing if they never had any. */
 export function FreeRounds() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['free-rounds'], queryFn: () => call('freeRounds') })
@@ -54,10 +54,10 @@ function Grant({ grant }: { grant: FreeRoundGrant }) {
         <Facts
           facts={[
             [words.left, fill(words.leftOf, { left: grant.left, rounds: grant.rounds })],
-            [words.stake, fill(words.onUs, { amount: money(grant.stake, currency) })],
-            [words.mostWin, money(grant.max_win, currency)],
-            [words.won, money(grant.won, currency)],
-            [words.until, isActive ? when(grant.expires_at) : null],
+            [words.stake, fill(words.onUs, { amount: formatMoney(grant.stake, currency) })],
+            [words.mostWin, formatMoney(grant.max_win, currency)],
+            [words.won, formatMoney(grant.won, currency)],
+            [words.until, isActive ? formatTime(grant.expires_at) : null],
           ]}
         />
         {isActive ? (

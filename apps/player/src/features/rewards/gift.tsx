@@ -6,7 +6,7 @@ import { Notice, Skeleton } from '@dhow/ui/feedback'
 import { Row } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { money } from '../../shared/format.ts'
+import { formatMoney } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { translate } from '../../shared/translate.ts'
@@ -14,7 +14,7 @@ import { ReceiptLink } from '../../shared/receipts.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
-/** Storage of a gift code during sign-in. */
+/** Storage key of a gift code during sign-in. */
 const pendingKey = 'pending_gift_code'
 
 type Outcome =
@@ -24,7 +24,7 @@ type Outcome =
   | { state: 'good'; text: string; posting: string }
   | { state: 'bad'; text: string }
 
-/** A gift link: its code waits through sign-in or registration, is checked, then claimed; it is gone either way. */
+/** Gift link: keeps its code through sign-in or registration, checks it, claims it, then forgets it. */
 export default function Gift() {
   const words = useWords()
   const [search, setSearch] = useSearchParams()
@@ -49,7 +49,7 @@ export default function Gift() {
         const { amount, currency, text, posting } = await call('claimGift', { body: { mobile, code } })
         setOutcome({
           state: 'good',
-          text: `${translate(text) || words.gift.success} · ${money(amount, currency)}`,
+          text: `${translate(text) || words.gift.success} · ${formatMoney(amount, currency)}`,
           posting,
         })
         await refresh()
@@ -58,7 +58,7 @@ export default function Gift() {
         setOutcome({ state: 'bad', text: isRefusal ? error.message : words.gift.failure })
       } finally {
         sessionStorage.removeItem(pendingKey)
-        // The address keeps no code that was tried, so that a reload tries nothing again.
+        // Remove the code from the address, so that a reload does not try it again.
         setSearch({}, { replace: true })
       }
     }

@@ -14,7 +14,7 @@ import { ReferralLink } from './referral-link.tsx'
 
 const refreshedBy = ['notice'] as const
 
-/** The player's link, whom it brought, and what it earned. */
+/** The player's referral link, the friends who joined, and the earnings. */
 export default function ReferEarn() {
   const words = useWords()
   const { session } = useSession()

@@ -6,21 +6,21 @@ import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { ReceiptLink } from '../../shared/receipts.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import type { Referral } from './referral-link.tsx'
 import styles from './rewards.module.css'
 
-/** The friends who came by the link, what they earned the player, and the button that collects it. */
+/** Friends who joined by the link, the earnings, and the button to collect them. */
 export function ReferralEarnings({ referral, reload }: { referral: Referral; reload: () => Promise<unknown> }) {
   const words = useWords()
   const { refresh } = useSession()
   const toast = useToast()
   const collect = useSubmit([], async () => {
     const answer = await call('claimReferral', { body: {} })
-    toast(fill(words.refer.collected, { amount: money(answer.amount, answer.currency) }), 'good')
+    toast(fill(words.refer.collected, { amount: formatMoney(answer.amount, answer.currency) }), 'good')
     await Promise.all([reload(), refresh()])
   })
   return (
@@ -28,7 +28,7 @@ export function ReferralEarnings({ referral, reload }: { referral: Referral; rel
       <Stack>
         <Facts
           facts={[
-            [words.refer.earned, <Money key="e">{money(referral.earned, referral.currency)}</Money>],
+            [words.refer.earned, <Money key="e">{formatMoney(referral.earned, referral.currency)}</Money>],
             [words.refer.invited, referral.counts.invited],
             [words.refer.waiting, referral.counts.waiting],
             [words.refer.paid, referral.counts.paid],
@@ -47,7 +47,7 @@ export function ReferralEarnings({ referral, reload }: { referral: Referral; rel
             <li key={`${friend.player}-${friend.joined_at}`}>
               <Row spread>
                 <span>
-                  {friend.player} · {when(friend.joined_at)}
+                  {friend.player} · {formatTime(friend.joined_at)}
                 </span>
                 <Row>
                   {friend.posting === null ? null : <ReceiptLink posting={friend.posting} about={friend.player} />}

@@ -10,20 +10,20 @@ import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { pointsText } from './texts.ts'
 import styles from './tournaments.module.css'
 
-/** The player's part in a tournament: joining, the own place and prize, leaving. */
+/** The player in a tournament: joining, place and prize, leaving. */
 export function OwnPart({ one, changed }: { one: TournamentView; changed: () => void }) {
   const words = useWords()
   const { session } = useSession()
   const isOpen = one.phase === 'coming' || one.phase === 'running'
   if (session.state === 'in') {
-    if (one.own) return <Standing one={one} own={one.own} name={session.user.player_name} changed={changed} />
+    if (one.own) return <OwnStanding one={one} own={one.own} name={session.user.player_name} changed={changed} />
     return isOpen ? <Join one={one} changed={changed} /> : null
   }
   if (session.state === 'unknown') return <Skeleton lines={2} label={words.portal.loading} />
@@ -68,7 +68,7 @@ function Join({ one, changed }: { one: TournamentView; changed: () => void }) {
 
 type Own = NonNullable<TournamentView['own']>
 
-function Standing({ one, own, name, changed }: { one: TournamentView; own: Own; name: string; changed: () => void }) {
+function OwnStanding({ one, own, name, changed }: { one: TournamentView; own: Own; name: string; changed: () => void }) {
   const { tournaments: words } = useWords()
   const language = useLanguage()
   const isOver = one.phase === 'ended' || one.phase === 'counting' || one.phase === 'cancelled'
@@ -89,7 +89,7 @@ function Standing({ one, own, name, changed }: { one: TournamentView; own: Own; 
   )
 }
 
-/** Changes the name that others see, and leaves with one tap. */
+/** Changes the displayed name; leaves with one tap. */
 function Part({ one, own, name, changed }: { one: TournamentView; own: Own; name: string; changed: () => void }) {
   const { tournaments: words } = useWords()
   const toast = useToast()
@@ -137,8 +137,8 @@ function Prize({
     changed()
     await refresh()
   })
-  const sum = money(amount, one.currency)
-  const until = one.claim_until === null ? '' : when(one.claim_until)
+  const sum = formatMoney(amount, one.currency)
+  const until = one.claim_until === null ? '' : formatTime(one.claim_until)
   return (
     <>
       <Notice tone={state === 'paid' || state === 'open' ? 'good' : 'info'} role="status">

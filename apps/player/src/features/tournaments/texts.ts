@@ -1,6 +1,6 @@
 import type { TournamentView } from '@dhow/contract/tournaments'
 import type { Tone } from '@dhow/ui/feedback'
-import { count, fill, marked, money, when } from '../../shared/format.ts'
+import { formatCount, fill, localizeMarks, formatMoney, formatTime } from '../../shared/format.ts'
 import { nameIn } from '../../shared/use-game-name.ts'
 import type { Language, Words } from '../../shared/words/words.tsx'
 import { spanOf } from './time-left.ts'
@@ -19,7 +19,7 @@ export function timesOf(words: Words, { phase, starts_at, ends_at }: TournamentV
   const { begins, ends, ended, inTime } = words.tournaments
   const isOver = phase === 'counting' || phase === 'ended' || phase === 'cancelled'
   const at = phase === 'coming' ? starts_at : ends_at
-  const sentence = fill(isOver ? ended : phase === 'coming' ? begins : ends, { when: when(at) })
+  const sentence = fill(isOver ? ended : phase === 'coming' ? begins : ends, { when: formatTime(at) })
   const leftMs = Date.parse(at) - nowMs
   return isOver || leftMs <= 0 ? sentence : fill(inTime, { sentence, time: spanOf(words, leftMs) })
 }
@@ -27,8 +27,8 @@ export function timesOf(words: Words, { phase, starts_at, ends_at }: TournamentV
 /** Points as players read them: a multiplier, or a count. */
 export const pointsText = ({ points_by }: TournamentView, points: number, language: Language): string =>
   points_by === 'turnover'
-    ? count(points, language)
-    : `${marked(`${Math.floor(points / 100).toLocaleString('en')}.${String(points % 100).padStart(2, '0')}`, language)}×`
+    ? formatCount(points, language)
+    : `${localizeMarks(`${Math.floor(points / 100).toLocaleString('en')}.${String(points % 100).padStart(2, '0')}`, language)}×`
 
 /** The rules as sentences. */
 export function rulesOf({ tournaments: words }: Words, one: TournamentView, language: Language): string[] {
@@ -36,10 +36,10 @@ export function rulesOf({ tournaments: words }: Words, one: TournamentView, lang
   const points =
     one.points_by === 'multiplier'
       ? [best === 1 ? words.ruleBest : fill(words.ruleBestOf, { count: best ?? 0 }), words.ruleStake]
-      : [fill(words.ruleTurnover, { unit: money(unit ?? '0.00', currency), cap: count(cap ?? 0, language) })]
+      : [fill(words.ruleTurnover, { unit: formatMoney(unit ?? '0.00', currency), cap: formatCount(cap ?? 0, language) })]
   return [
     ...points,
-    fill(words.ruleLeast, { amount: money(one.least_stake, currency) }),
+    fill(words.ruleLeast, { amount: formatMoney(one.least_stake, currency) }),
     games === null
       ? words.ruleStudio
       : fill(words.ruleGames, { games: games.map(({ name, names }) => nameIn(language, name, names)).join(', ') }),
@@ -50,7 +50,7 @@ export function rulesOf({ tournaments: words }: Words, one: TournamentView, lang
   ]
 }
 
-/** Prizes by place; equal ones that follow each other stand together. */
+/** Prizes by place; consecutive equal ones are grouped. */
 export function prizesOf({ tournaments: words }: Words, { prizes, currency }: TournamentView) {
   const spans: { from: number; to: number; amount: string }[] = []
   for (const [index, amount] of prizes.entries()) {
@@ -60,6 +60,6 @@ export function prizesOf({ tournaments: words }: Words, { prizes, currency }: To
   }
   return spans.map(({ from, to, amount }) => ({
     place: from === to ? fill(words.place, { rank: from }) : fill(words.places, { from, to }),
-    amount: money(amount, currency),
+    amount: formatMoney(amount, currency),
   }))
 }

@@ -4,7 +4,7 @@ import type { Words } from '../../shared/words/words.tsx'
 
 const minuteMs = 60_000
 
-/** The server's clock in milliseconds, from the time at which it answered; it moves on by the minute. */
+/** The server's clock in milliseconds, from its last answer; ticks every minute. */
 export function useServerNow(now: string | undefined, answeredAtMs: number): number | undefined {
   const [atMs, setAtMs] = useState(answeredAtMs)
   useEffect(() => {

@@ -19,9 +19,9 @@ import { useServerNow } from './time-left.ts'
 import styles from './tournaments.module.css'
 
 type Leader = ReplyOf<typeof tournament>['leaders'][number]
-const askedEachMs = 30_000
+const pollEveryMs = 30_000
 
-/** One tournament: its rules and prizes in words, the player's part in it, and the first of its ranking. */
+/** One tournament: rules and prizes in words, the player's part, and the top of the ranking. */
 export default function Tournament() {
   const words = useWords()
   const language = useLanguage()
@@ -32,7 +32,7 @@ export default function Tournament() {
     queryFn: () => call('tournament', { params: { id } }),
     enabled: session.state !== 'unknown',
     refetchInterval: ({ state }) =>
-      state.data && ['ended', 'cancelled'].includes(state.data.tournament.phase) ? false : askedEachMs,
+      state.data && ['ended', 'cancelled'].includes(state.data.tournament.phase) ? false : pollEveryMs,
   })
   const nowMs = useServerNow(data?.now, dataUpdatedAt)
   const one = data?.tournament

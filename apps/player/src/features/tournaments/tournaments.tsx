@@ -16,11 +16,11 @@ import { pointsText, prizesOf, timesOf, tones } from './texts.ts'
 import { useServerNow } from './time-left.ts'
 import styles from './tournaments.module.css'
 
-const askedEachMs = 60_000
+const pollEveryMs = 60_000
 const groups = { running: ['running', 'paused', 'counting'], coming: ['coming'], over: ['ended', 'cancelled'] } as const
 const groupNames = ['running', 'coming', 'over'] as const
 
-/** Tournaments that run, are to come or are over, each with the player's own place. */
+/** Running, coming and ended tournaments, each with the player's place. */
 export default function Tournaments() {
   const words = useWords()
   const { market } = useMarket()
@@ -29,7 +29,7 @@ export default function Tournaments() {
     queryKey: ['tournaments', market, session.state === 'in'],
     queryFn: () => call('tournaments', { query: { market } }),
     enabled: session.state !== 'unknown',
-    refetchInterval: askedEachMs,
+    refetchInterval: pollEveryMs,
   })
   const nowMs = useServerNow(data?.now, dataUpdatedAt)
   return (

@@ -18,7 +18,7 @@ import { PayoutAccounts } from './payout-accounts.tsx'
 
 type Kind = keyof Words['withdraw']['kinds']
 
-/** Form for a payout account: fields by kind, and a code, because this is where a thief would begin. */
+/** Form for a payout account: fields by kind, and a code, because thieves start here. */
 export default function AddBank() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['payout-accounts'], queryFn: () => call('payoutAccounts') })
@@ -40,7 +40,7 @@ export default function AddBank() {
 
 AddBank.head = (words: Words): PageHead => ({ title: words.withdraw.addTitle, lead: words.withdraw.addLead })
 
-/** Values of the form and its one request; a form that was changed is another request. */
+/** Form values and request; a change makes it another request. */
 function usePayoutAccount(kinds: Kind[]) {
   const words = useWords()
   const [kind, chooseKind] = useState<Kind>(kinds[0] ?? 'bank_na')

@@ -7,16 +7,16 @@ import { Notice } from '@dhow/ui/feedback'
 import { Card, Row, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentencesOf } from '../../shared/api.ts'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import styles from '../../shared/page.module.css'
 import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
-/** Whether an account was changed too lately to be paid to. */
-export const resting = ({ usable_from }: Pick<PayoutAccount, 'usable_from'>, now = new Date()): boolean =>
+/** Whether an account was changed too recently to be paid to. */
+export const isResting = ({ usable_from }: Pick<PayoutAccount, 'usable_from'>, now = new Date()): boolean =>
   new Date(usable_from) > now
 
-/** Payout accounts with their dates, and a way to remove each. */
+/** Payout accounts with their dates and a remove button. */
 export function PayoutAccounts({ accounts }: { accounts: PayoutAccount[] }) {
   const words = useWords()
   const toast = useToast()
@@ -57,8 +57,8 @@ export function PayoutAccounts({ accounts }: { accounts: PayoutAccount[] }) {
               </Row>
               <p>{account.holder}</p>
               <p>
-                {resting(account)
-                  ? fill(words.withdraw.restsUntil, { until: when(account.usable_from) })
+                {isResting(account)
+                  ? fill(words.withdraw.restsUntil, { until: formatTime(account.usable_from) })
                   : words.withdraw.usable}
               </p>
             </li>

@@ -9,7 +9,7 @@ import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { money } from '../../shared/format.ts'
+import { formatMoney } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { translate } from '../../shared/translate.ts'
 import { useSession } from '../../shared/session.tsx'
@@ -17,7 +17,7 @@ import { useWords } from '../../shared/words/words.tsx'
 
 type Options = ReplyOf<typeof withdrawOptions>
 
-/** Why the player cannot withdraw now, and the way out where they owe something. */
+/** Reasons why the player cannot withdraw now, and how to repay a debt. */
 export function Stopped({ options }: { options: Options }) {
   return (
     <>
@@ -27,7 +27,7 @@ export function Stopped({ options }: { options: Options }) {
   )
 }
 
-/** The reasons in words for the player, each once. */
+/** The reasons as sentences, without repeats. */
 export function Reasons({ stops }: Pick<Options, 'stops'>) {
   return (
     <Notice tone="warn">
@@ -60,8 +60,8 @@ function Debt({ options }: { options: Options }) {
       <Stack>
         <Facts
           facts={[
-            [words.withdraw.owed, <Money key="owed">{money(options.debt, options.currency)}</Money>],
-            [words.withdraw.available, <Money key="available">{money(options.available, options.currency)}</Money>],
+            [words.withdraw.owed, <Money key="owed">{formatMoney(options.debt, options.currency)}</Money>],
+            [words.withdraw.available, <Money key="available">{formatMoney(options.available, options.currency)}</Money>],
           ]}
         />
         <p>{words.withdraw.debtHow}</p>

@@ -6,7 +6,7 @@ import { Card, Money, Row, Stack } from '@dhow/ui/layout'
 import { paths, withdrawPaths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
@@ -15,7 +15,7 @@ import { useWords, type Words } from '../../shared/words/words.tsx'
 import { PayoutAccounts } from './payout-accounts.tsx'
 import { Reasons } from './stopped.tsx'
 
-/** How to get money out: the way of the player's market, what is on its way already, and the accounts that can be paid to. */
+/** Withdrawal page: the market's method, open withdrawals, and payout accounts. */
 export default function WithdrawChooser() {
   const words = useWords()
   const { chips, market } = usePlayer()
@@ -62,12 +62,12 @@ function Way({ market, options }: { market: Market; options: Awaited<ReturnType<
         <p>{fill(words.withdraw.expected, { minutes: options.expected_minutes })}</p>
         <Facts
           facts={[
-            [words.withdraw.available, <Money key="available">{money(options.available, options.currency)}</Money>],
+            [words.withdraw.available, <Money key="available">{formatMoney(options.available, options.currency)}</Money>],
             [
               words.withdraw.atATime,
               fill(words.deposit.limits, {
-                min: money(options.limits.min, options.currency),
-                max: money(options.limits.max, options.currency),
+                min: formatMoney(options.limits.min, options.currency),
+                max: formatMoney(options.limits.max, options.currency),
               }),
             ],
           ]}

@@ -16,18 +16,18 @@ import { CodeField } from '../../shared/code-field.tsx'
 import { Facts } from '../../shared/facts.tsx'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import formStyles from '../../shared/page.module.css'
 import { translate } from '../../shared/translate.ts'
 import { SendCode } from '../../shared/send-code.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
-import { resting } from './payout-accounts.tsx'
+import { isResting } from './payout-accounts.tsx'
 
 type Options = ReplyOf<typeof withdrawOptions>
 
-/** The withdrawal form: checks what it can before a text message with the code is sent. */
+/** Withdrawal form; checks what it can before a text message is sent. */
 export function WithdrawForm({ options, accounts }: { options: Options; accounts: PayoutAccount[] }) {
   const words = useWords()
   const { form, values, change } = useWithdrawal(options, accounts)
@@ -45,7 +45,7 @@ export function WithdrawForm({ options, accounts }: { options: Options; accounts
           {accounts.map((account) => (
             <option key={account.id} value={account.id}>
               {translate(account.label_text)} · {account.number}
-              {resting(account) ? ` (${words.withdraw.rests} ${when(account.usable_from)})` : ''}
+              {isResting(account) ? ` (${words.withdraw.rests} ${formatTime(account.usable_from)})` : ''}
             </option>
           ))}
         </SelectField>
@@ -54,7 +54,7 @@ export function WithdrawForm({ options, accounts }: { options: Options; accounts
           value={values.amount}
           onValue={(value) => change('amount', value)}
           range={rangeOf(min, max)}
-          // Button amounts can be paid out.
+          // Offer only amounts that can be paid out.
           offered={rangeOf(min, Math.min(Number(max), Math.floor(Number(options.available)))) ?? null}
           currency={options.currency}
           errors={form.fields['amount']}
@@ -83,13 +83,13 @@ export function WithdrawForm({ options, accounts }: { options: Options; accounts
   )
 }
 
-/** Values of the form and its one request; a form that was changed is another request. */
+/** Form values and request; a change makes it another request. */
 function useWithdrawal({ available, limits, currency }: Options, accounts: PayoutAccount[]) {
   const { deposit, withdraw } = useWords()
   const [values, setValues] = useState({
     amount: '',
-    // A new account in its waiting time can be chosen, and the refusal has its end; usable accounts come first.
-    payout_account_id: (accounts.find((row) => !resting(row)) ?? accounts[0])?.id ?? '',
+    // Usable accounts first. An account in its waiting time can be chosen; the refusal says when that ends.
+    payout_account_id: (accounts.find((row) => !isResting(row)) ?? accounts[0])?.id ?? '',
     otp: '',
   })
   const key = useRef(newKey())
@@ -108,13 +108,13 @@ function useWithdrawal({ available, limits, currency }: Options, accounts: Payou
       await navigate(paths.withdrawHistory)
     },
     () => {
-      const above = isAbove ? fill(withdraw.aboveAvailable, { amount: money(available, currency) }) : undefined
+      const above = isAbove ? fill(withdraw.aboveAvailable, { amount: formatMoney(available, currency) }) : undefined
       const fault = amountFault(deposit, values.amount, rangeOf(limits.min, limits.max), currency) ?? above
       return fault ? { amount: [fault] } : {}
     },
   )
   const change = (field: keyof typeof values, value: string) => {
-    // Leaving a field untouched is no change: the same form stays the same request.
+    // Blur without a change keeps the key: the same form is the same request.
     if (values[field] === value) return
     key.current = newKey()
     // A code confirms the amount and the account that it was sent for.
@@ -124,7 +124,7 @@ function useWithdrawal({ available, limits, currency }: Options, accounts: Payou
   return { form, values, change }
 }
 
-/** The whole balance as the amount, by one tap; not there while less than the least is available. */
+/** Button that enters the whole balance; hidden if less than the minimum is available. */
 function WholeBalance({
   options: { available, limits, currency },
   choose,
@@ -139,7 +139,7 @@ function WholeBalance({
   const sentence = all > max ? withdraw.largest : withdraw.wholeBalance
   return (
     <Button kind="quiet" onClick={() => choose(amount)}>
-      {fill(sentence, { amount: money(amount, currency) })}
+      {fill(sentence, { amount: formatMoney(amount, currency) })}
     </Button>
   )
 }
@@ -149,10 +149,10 @@ function Limits({ options: { available, limits, currency } }: { options: Options
   return (
     <Facts
       facts={[
-        [withdraw.available, <Money key="available">{money(available, currency)}</Money>],
+        [withdraw.available, <Money key="available">{formatMoney(available, currency)}</Money>],
         [
           withdraw.atATime,
-          fill(deposit.limits, { min: money(limits.min, currency), max: money(limits.max, currency) }),
+          fill(deposit.limits, { min: formatMoney(limits.min, currency), max: formatMoney(limits.max, currency) }),
         ],
       ]}
     />

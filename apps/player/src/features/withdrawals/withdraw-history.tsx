@@ -5,7 +5,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { Money, Row } from '@dhow/ui/layout'
 import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { money } from '../../shared/format.ts'
+import { formatMoney } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentChain } from '../../shared/payment-chain.tsx'
@@ -36,14 +36,14 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <>
       <Row spread>
-        <Money>{money(withdrawal.amount, withdrawal.currency)}</Money>
+        <Money>{formatMoney(withdrawal.amount, withdrawal.currency)}</Money>
         <PaymentBadge status={withdrawal.status} />
       </Row>
       <Facts
         facts={[
           [words.payment.paidTo, `${translate(withdrawal.account.label_text)} · ${withdrawal.account.number}`],
           [words.payment.reference, withdrawal.payment_reference],
-          [words.payment.fee, Number(withdrawal.fee) > 0 ? money(withdrawal.fee, withdrawal.currency) : null],
+          [words.payment.fee, Number(withdrawal.fee) > 0 ? formatMoney(withdrawal.fee, withdrawal.currency) : null],
         ]}
       />
       {withdrawal.expected_by ? (

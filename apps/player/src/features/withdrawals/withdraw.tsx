@@ -14,7 +14,7 @@ import { useWords, type Words } from '../../shared/words/words.tsx'
 import { Stopped } from './stopped.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 
-/** Asks for a payout: the money is held at once, and its way is followed in the history. */
+/** Requests a withdrawal: the money is held at once, and the history shows its state. */
 export default function Withdraw() {
   const words = useWords()
   const { pathname } = useLocation()

@@ -1,4 +1,4 @@
 import type { Fetched } from './words.tsx'
 
-/** The files of every language but English, whose lobby does not carry so much as their names. */
+/** Files of the languages other than English; separate, so that the English lobby does not contain their names. */
 export const files = import.meta.glob<{ words: Fetched }>(['./hi/*.ts', './af/*.ts'])

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '@dhow/client/api-error'
 import { textOf } from '@dhow/contract/player-texts'
 import { readFault } from '../faults.ts'
-import { marked, toDecimalPoint, when } from '../format.ts'
+import { localizeMarks, toDecimalPoint, formatTime } from '../format.ts'
 import { languageOf } from './words.tsx'
 
 const root = join(import.meta.dirname, '../../../../..')
@@ -44,7 +44,7 @@ describe('the catalogues', () => {
       for (const path of own.keys()) if (!places.has(path)) faults.push(`${group}.${path} is not in English`)
     }
     expect(faults).toEqual([])
-    // Names of products stay; more than a few of the same would be sentences that nobody translated.
+    // Product names stay the same; more equal texts would be untranslated ones.
     expect(same / count).toBeLessThan(0.06)
   })
 })
@@ -69,16 +69,16 @@ describe('a refusal', () => {
     ['en', 'Minimum allowed is N$ 10'],
     ['hi', 'कम से कम N$ 10 डालें'],
     ['af', 'Die minimum is N$ 10'],
-  ])('is rendered by its code in %s', async (language, sentence) => {
+  ])('is translated by its code to %s', async (language, sentence) => {
     expect(await inLanguage(language)).toEqual({ message: sentence, errors: { amount: [sentence] } })
   })
 
-  test('has its amount as the player likes it', async () => {
+  test('shows its amount in the player’s chosen form', async () => {
     vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: { money: 'code' } } })
     expect((await readFault(refusal)).message).toBe('Minimum allowed is NAD\u00a010')
   })
 
-  test('keeps what an operator wrote, and its English where this page does not know the code', async () => {
+  test('keeps an operator’s text, and its English if the code is unknown', async () => {
     vi.stubGlobal('document', { documentElement: { lang: 'hi', dataset: {} } })
     const closed = new ApiError(
       403,
@@ -108,25 +108,25 @@ describe('a refusal', () => {
 })
 
 describe('amounts and times', () => {
-  test('Afrikaans sets a comma before the cents and spaces between groups, without a float', () => {
-    expect(marked('N$9,007,199,254,740,993.01', 'af')).toBe('N$9\u00a0007\u00a0199\u00a0254\u00a0740\u00a0993,01')
-    expect(marked('₹12,34,567.50', 'hi')).toBe('₹12,34,567.50')
-    expect(marked('N$1,250.00', 'en')).toBe('N$1,250.00')
+  test('Afrikaans has a comma before the cents and spaces between groups, without a float', () => {
+    expect(localizeMarks('N$9,007,199,254,740,993.01', 'af')).toBe('N$9\u00a0007\u00a0199\u00a0254\u00a0740\u00a0993,01')
+    expect(localizeMarks('₹12,34,567.50', 'hi')).toBe('₹12,34,567.50')
+    expect(localizeMarks('N$1,250.00', 'en')).toBe('N$1,250.00')
   })
 
-  test('an amount typed with a comma before the cents is read in Afrikaans, and in no other language', () => {
+  test('a typed decimal comma is read in Afrikaans only', () => {
     expect(toDecimalPoint('250,5', 'af')).toBe('250.5')
     expect(toDecimalPoint('1,250', 'af')).toBe('1,250')
     expect(toDecimalPoint('1,25', 'en')).toBe('1,25')
   })
 
-  test('a time is written as the language writes it', () => {
-    expect(when('2026-11-21T12:05:00Z', 'en')).toMatch(/^21 Nov, \d\d:05$/)
-    expect(when('2026-11-21T12:05:00Z', 'hi')).toMatch(/21 नव.* \d\d:05/)
-    expect(when('2026-03-21T12:05:00Z', 'af')).toMatch(/21 Mrt\.?,? \d\d:05/)
+  test('a time has the form of the language', () => {
+    expect(formatTime('2026-11-21T12:05:00Z', 'en')).toMatch(/^21 Nov, \d\d:05$/)
+    expect(formatTime('2026-11-21T12:05:00Z', 'hi')).toMatch(/21 नव.* \d\d:05/)
+    expect(formatTime('2026-03-21T12:05:00Z', 'af')).toMatch(/21 Mrt\.?,? \d\d:05/)
   })
 
-  test('the language is the one asked for first that the portal has', () => {
+  test('the first requested language that the portal has is chosen', () => {
     expect(languageOf(undefined, 'fr-FR,hi-IN;q=0.8,en;q=0.5')).toBe('hi')
     expect(languageOf('af', 'en')).toBe('af')
     expect(languageOf('constructor', 'xx')).toBe('en')
@@ -143,7 +143,7 @@ describe('words outside the catalogues', () => {
     expect(found).toEqual([])
   })
 
-  test('a planted word is found, wherever it stands', () => {
+  test('a planted word is found everywhere', () => {
     expect(wordsOf('const a = <p>Hello there</p>')).toEqual(['Hello there'])
     expect(wordsOf('const a = <input placeholder="Your name" />')).toEqual(['Your name'])
     expect(wordsOf('const a = <b aria-label={open ? "Close" : words.open} />')).toEqual(['Close'])
@@ -156,12 +156,12 @@ describe('words outside the catalogues', () => {
   })
 })
 
-/** Pieces of the shared look that the portal does not use. */
+/** Shared components that the portal does not use. */
 const notOfThePortal = ['kbd.tsx', 'table.tsx']
 
 const textAttribute =
   /^(aria-(label|description|roledescription|valuetext)|placeholder|title|alt|label|hint|lead|legend|description|closeLabel|retryLabel)$/
-/** Marks, units and names that are the same in every language. */
+/** Symbols, units and names that are the same in every language. */
 const everywhere = /^[\W\d_]*(Dhow|JPEG|PNG|WebP|s|MB|CSV)?[\W\d_]*$/u
 
 interface Node {
@@ -169,14 +169,14 @@ interface Node {
   [key: string]: unknown
 }
 
-/** The words that a file of the program puts before a reader without asking a catalogue. */
+/** Texts in a source file that are shown without a catalogue. */
 function wordsOf(source: string): string[] {
   const found: string[] = []
   const keep = (text: unknown) => {
     if (typeof text === 'string' && /\p{L}/u.test(text) && !everywhere.test(text.trim()))
       found.push(text.trim() === text ? text : text.replace(/^\n\s*|\n\s*$/g, ''))
   }
-  /** The texts that an expression may come to: its branches, but not what it asks and not what it calls. */
+  /** Collects the texts that an expression may evaluate to: its branches, not conditions or calls. */
   const texts = (node: Node | null | undefined): void => {
     if (!node) return
     if (node.type === 'Literal') keep(node['value'])

@@ -4,7 +4,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 export const languages = { en: 'English', hi: 'हिन्दी', af: 'Afrikaans' } as const
 export type Language = keyof typeof languages
 
-/** The catalogue in groups, so that a screen fetches the words it says and no others. */
+/** The catalogue in groups, so that a screen loads only its own words. */
 export interface Groups {
   core: typeof import('./en/core.ts').words
   screens: typeof import('./en/screens.ts').words
@@ -43,12 +43,10 @@ export type Words = Groups['core'] &
 export type Fetched = Partial<Words>
 
 const english = import.meta.glob<{ words: Fetched }>('./en/*.ts')
-/** Loaded texts by language: constants, so that one copy serves every page that the server draws. */
+/** Loaded texts by language: constants, so that all pages on the server share one copy. */
 const fetched = new Map<Language, Fetched>()
 
-/**
- * Fetches the words of some groups; a screen is drawn only when its words are here.
- */
+/** Loads some groups of words; a screen renders only once its words are loaded. */
 export async function loadWords(language: Language, groups: readonly Group[]): Promise<void> {
   await Promise.all(groups.map((group) => load(language, group)))
 }
@@ -61,7 +59,7 @@ async function load(language: Language, group: Group) {
   fetched.set(language, { ...fetched.get(language), ...words })
 }
 
-/** The language that a cookie or the browser's own list asks for, else English. */
+/** Language that a cookie or Accept-Language asks for, else English. */
 export function languageOf(...asked: (string | null | undefined)[]): Language {
   for (const list of asked) {
     for (const part of (list ?? '').split(',')) {
@@ -72,8 +70,8 @@ export function languageOf(...asked: (string | null | undefined)[]): Language {
   return 'en'
 }
 
-/** The language of the page that stands in the browser, for what no component draws. */
-export const languageNow = (): Language =>
+/** Language of the page, for code outside components. */
+export const currentLanguage = (): Language =>
   typeof document === 'undefined' ? 'en' : languageOf(document.documentElement.lang)
 
 const Context = createContext<Language>('en')
@@ -84,10 +82,10 @@ export function WordsProvider({ language, children }: { language: Language; chil
 
 export const useLanguage = (): Language => useContext(Context)
 
-/** The words of this page's language: those of the core, and of the groups that the screen names in `routes.tsx`. */
+/** Words in this page's language: the core's, and the groups that the screen names in `routes.tsx`. */
 export function useWords(): Words {
   return fetched.get(useLanguage()) as Words
 }
 
-/** The same for what no component draws; the core's words are here before anything is. */
-export const coreWordsNow = (): Groups['core'] => fetched.get(languageNow()) as Words
+/** The same for code outside components; only the core's words, which are always loaded. */
+export const currentCoreWords = (): Groups['core'] => fetched.get(currentLanguage()) as Words

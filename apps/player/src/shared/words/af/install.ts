@@ -1,6 +1,6 @@
 import type { Groups } from '../words.tsx'
 
-/** The offer to install the portal, in Afrikaans. A phone that speaks no Afrikaans names its buttons in English. */
+/** The offer to install the portal, in Afrikaans. The phone's buttons are named in English, since iOS has no Afrikaans. */
 export const words: Groups['install'] = {
   install: {
     label: 'Installeer die portaal',

@@ -1,6 +1,6 @@
 import type { Groups } from '../words.tsx'
 
-/** The same in Afrikaans. */
+/** Texts of the game lists and the notices, in Afrikaans. */
 export const words: Groups['screens'] = {
   restricted: {
     title: 'Nie in jou land beskikbaar nie',

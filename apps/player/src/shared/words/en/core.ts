@@ -1,4 +1,4 @@
-/** Texts of every screen and the lobby, in English. The specification's sentences stand in these files to the letter. */
+/** Texts of every screen and the lobby, in English. The specification's sentences in these files are verbatim. */
 export const words = {
   portal: {
     notice: 'Notice',

@@ -1,4 +1,4 @@
-/** Gifts, in English. */
+/** Gifts, bonuses and friends, in English. */
 export const words = {
   gift: {
     title: 'A gift for you',

@@ -1,4 +1,4 @@
-/** Texts of the game lists and the notices, in English. The specification’s sentences stand in these files to the letter. */
+/** Texts of the game lists and the notices, in English. The specification’s sentences in these files are verbatim. */
 export const words = {
   restricted: {
     title: 'Not available in your country',

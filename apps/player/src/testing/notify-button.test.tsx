@@ -11,7 +11,7 @@ afterEach(() => {
 
 type Permission = 'default' | 'granted' | 'denied'
 
-/** A browser with a push service: what it was told, and how it answers the question. */
+/** Stubs a browser with a push service that answers the permission prompt with `answer`. */
 function openBrowser({ permission = 'default' as Permission, answer = 'granted' as Permission } = {}) {
   const subscription = {
     toJSON: () => ({ endpoint: 'https://push.test/one', keys: { p256dh: 'p', auth: 'a' } }),
@@ -29,7 +29,7 @@ function openBrowser({ permission = 'default' as Permission, answer = 'granted' 
     },
   })
   const requestPermission = vi.fn<() => Promise<typeof answer>>(() => Promise.resolve(answer))
-  // Opening the portal takes back what was stubbed before.
+  // Opening the portal resets Vitest's own stubs.
   Object.assign(globalThis, { PushManager: class {}, Notification: { permission, requestPermission } })
   return { requestPermission, subscribe }
 }
@@ -57,7 +57,7 @@ async function openPayment(deposit: object = open, block: object | null = null) 
 const wish = 'Tell me when it is credited'
 
 describe('a payment that is open', () => {
-  it('asks the browser only after a tap, and says that it will notify', async () => {
+  it('asks for permission only after a tap, and confirms that it will notify', async () => {
     const browser = openBrowser()
     const { content, server } = await openPayment()
     const button = await content.findByRole('button', { name: wish })
@@ -72,7 +72,7 @@ describe('a payment that is open', () => {
     expect(content.queryByRole('button', { name: wish })).toBeNull()
   })
 
-  it('says where the message will be if the browser refuses', async () => {
+  it('shows where the message will be if the browser refuses', async () => {
     openBrowser({ answer: 'denied' })
     const { content } = await openPayment()
     fireEvent.click(await content.findByRole('button', { name: wish }))

@@ -2,19 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { call, sentencesOf } from './api.ts'
-import { mayStartPush, startPush } from './push.ts'
+import { canStartPush, startPush } from './push.ts'
 import { useWords } from './words/words.tsx'
 
 /**
- * Beside a payment that is open: one tap lets this browser notify when it is done. Not where notifications are on, or refused, or do not exist,
- * and not during a break or a block.
+ * Button beside an open payment: lets this browser notify when it is done. Hidden if notifications are on, blocked or unsupported, and during a break
+  * or block.
  */
-export function TellMe({ kind }: { kind: 'deposit' | 'withdrawal' }) {
+export function NotifyButton({ kind }: { kind: 'deposit' | 'withdrawal' }) {
   const { tellMe: words } = useWords()
   const client = useQueryClient()
   const [outcome, setOutcome] = useState<{ text: string; isOn: boolean }>()
   const [busy, setBusy] = useState(false)
-  const { data: mayStart } = useQuery({ queryKey: ['push', 'may-start'], queryFn: mayStartPush })
+  const { data: mayStart } = useQuery({ queryKey: ['push', 'may-start'], queryFn: canStartPush })
   const { data: limits } = useQuery({
     queryKey: ['limits'],
     queryFn: () => call('getLimits'),

@@ -13,7 +13,7 @@ const words = {
 } as const
 
 it.each(['en', 'hi', 'af'] as const)(
-  'a country that is not served has help, hours and the way to the money, in %s',
+  'a restricted country shows help, hours and how to withdraw, in %s',
   async (language) => {
     await openPortal(paths.restricted, {}, { isSignedIn: false, language })
     const main = within(await screen.findByRole('main'))
@@ -27,7 +27,7 @@ it.each(['en', 'hi', 'af'] as const)(
   },
 )
 
-it('a portal that is closed has its name, and the same', async () => {
+it('a closed portal shows its name and the same', async () => {
   await openPortal(paths.restricted, { portalInfo: { refusal: 'portal_forbidden' } }, { isSignedIn: false })
   expect(await screen.findByRole('heading', { level: 1, name: 'Forbidden' })).toBeTruthy()
   const main = within(screen.getByRole('main'))

@@ -3,8 +3,8 @@ import { fill } from './format.ts'
 import styles from './page.module.css'
 import { useWords } from './words/words.tsx'
 
-/** Help for somebody whom the portal turns away, and the way to their money: by hand, since no call is answered there. */
-export function ReachUs({ support: { email, phone, hours } }: Pick<PortalSettings, 'support'>) {
+/** Contact details for visitors whom the portal refuses, also to withdraw money: by hand, since calls are refused. */
+export function ContactUs({ support: { email, phone, hours } }: Pick<PortalSettings, 'support'>) {
   const { reachUs: words } = useWords()
   return (
     <section className={styles['reach']}>
