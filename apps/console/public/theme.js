@@ -1,6 +1,6 @@
-// Puts the operator's theme on before anything is painted.
+// Applies the operator's theme before the first paint.
 try {
   if (localStorage.getItem('dhow_console_theme') === 'light') document.documentElement.dataset.theme = 'light'
 } catch {
-  // A browser without storage has the dark theme.
+  // Without storage, keep the dark theme.
 }

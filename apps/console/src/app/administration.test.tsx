@@ -122,7 +122,7 @@ const open = async (path: string, more: Answers = {}) => {
 afterEach(closeConsole)
 
 describe('payment methods', () => {
-  it('have a switch a market, thrown with a reason', async () => {
+  it('have a switch for each market, used with a reason', async () => {
     await open('/methods', { 'POST /staff/payment-markets/NA/switch': done })
     await screen.press('Close deposits: Namibia')
     await screen.fill('Reason', 'The bank is down')
@@ -134,7 +134,7 @@ describe('payment methods', () => {
     expect(screen.text()).toContain('Open deposits')
   })
 
-  it('have details that are changed with the version that was seen, and show when a second operator has to confirm', async () => {
+  it('have details that are changed with the seen version, and show that a second operator has to confirm', async () => {
     await open('/methods/manual_namibia', {
       'PUT /staff/payment-details/2': { json: { status: 'success', waits: true } },
     })
@@ -170,14 +170,14 @@ describe('payment methods', () => {
     expect(screen.text()).toContain('A second operator has to confirm it.')
   })
 
-  it('are read by a cashier, who changes nothing', async () => {
+  it('are read-only for a cashier', async () => {
     await open('/methods/manual_namibia', { 'GET /staff/me': me('cashier') })
     expect(screen.text()).toContain('0800123456')
     expect(buttons()).toEqual([])
   })
 })
 
-describe('a change that waits', () => {
+describe('a pending change', () => {
   it('is confirmed by another operator', async () => {
     await open('/methods', { 'GET /staff/changes': waiting(change), 'POST /staff/changes/chg_1/confirm': done })
     expect(screen.text()).toContain('Detail 2 of EFT, now “EFT” (Bank One), becomes “New bank”: Bank Two')
@@ -197,7 +197,7 @@ describe('a change that waits', () => {
 })
 
 describe('settings', () => {
-  it('are sent section by section, each as a whole with its reason', async () => {
+  it('are sent by whole section, with a reason', async () => {
     await open('/settings', { 'PUT /staff/settings': { json: { status: 'success', waits: false } } })
     const change = async (section: string, fields: Record<string, string>) => {
       await screen.press(`Change: ${section}`)
@@ -222,7 +222,7 @@ describe('settings', () => {
     ])
   })
 
-  it('list the threshold of a single action once it is set, and add others one by one', async () => {
+  it('list the threshold of one action once it is set, and add others one by one', async () => {
     const thresholds = { ...settings.approvals.thresholds, deposit_credit: { NA: '500.00', IN: null } }
     const approvals = { ...settings.approvals, thresholds }
     await open('/settings', {
@@ -249,7 +249,7 @@ describe('settings', () => {
     ])
   })
 
-  it('keep what was typed beside the sentence of its field', async () => {
+  it('keep what was typed beside the field’s error', async () => {
     const errors = { 'change.session.idle_hours': ['Write a whole number'] }
     await open('/settings', {
       'PUT /staff/settings': { status: 422, json: { code: 'invalid_fields', message: 'Look again', errors } },
@@ -279,13 +279,13 @@ describe('broken books', () => {
     expect(alarm.join(' ')).toContain('2 of the checks failed. Withdrawals are stopped.')
   })
 
-  it('are not shown when they add up', async () => {
+  it('are not shown if the books balance', async () => {
     await open('/audit')
     expect(screen.text()).not.toContain('found a fault')
   })
 })
 
-it('the audit trail is searched by the fields of its form', async () => {
+it('the audit trail can be searched by each field of its form', async () => {
   await open('/audit')
   await screen.fill('Operator', ' tuli ')
   await screen.fill('Player', 'maria.n')

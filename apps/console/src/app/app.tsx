@@ -6,7 +6,7 @@ import { ToastProvider } from '@dhow/ui/toast'
 import { Enrol, linkToken } from '../features/staff/enrol.tsx'
 import { SignIn } from '../features/staff/sign-in.tsx'
 import { isSignedOut, sentenceOf } from '../shared/api.ts'
-import { AsleepProvider, PresenceProvider } from '../shared/presence.tsx'
+import { PausedProvider, PresenceProvider } from '../shared/presence.tsx'
 import { MeProvider, useSession } from '../shared/session.tsx'
 import { en } from '../shared/words/en.ts'
 import './console.css'
@@ -26,14 +26,11 @@ export function App() {
   )
 }
 
-/**
- * Visitors sign in first. After a session has expired the screens stay mounted, so that a form that was being
- * filled is still there for the same operator.
- */
+/** Visitors sign in first. After a session has expired the screens stay mounted, so that the same operator finds a half-filled form again. */
 function SignInGate() {
   const [token] = useState(linkToken)
   const session = useSession()
-  // A link is for its own person, whether or not another is signed in here.
+  // An enrolment link is for its own operator, even if another one is signed in here.
   if (token !== undefined) return <Enrol token={token} />
   if (session.state === 'loading') {
     return (
@@ -56,25 +53,25 @@ function SignInGate() {
       {isOut ? <SignIn isReturning={me !== undefined} /> : null}
       {me ? (
         <div hidden={isOut}>
-          <AsleepProvider asleep={isOut}>
+          <PausedProvider paused={isOut}>
             <MeProvider key={me.operator.id} me={me}>
               <Shell />
             </MeProvider>
-          </AsleepProvider>
+          </PausedProvider>
         </div>
       ) : null}
     </>
   )
 }
 
-/** Retry missing answers and server errors once; never repeat a mutation. */
+/** Retries missing answers and server errors once, never a mutation. */
 function openClient(): QueryClient {
-  const lookAgain = (error: unknown, isMe: boolean) => {
+  const checkSession = (error: unknown, isMe: boolean) => {
     if (!isMe && isSignedOut(error)) void client.invalidateQueries({ queryKey: ['me'] })
   }
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => lookAgain(error, query.queryKey[0] === 'me') }),
-    mutationCache: new MutationCache({ onError: (error) => lookAgain(error, false) }),
+    queryCache: new QueryCache({ onError: (error, query) => checkSession(error, query.queryKey[0] === 'me') }),
+    mutationCache: new MutationCache({ onError: (error) => checkSession(error, false) }),
     defaultOptions: {
       queries: {
         networkMode: 'always',

@@ -32,7 +32,7 @@ const open = async (more: Answers = {}) => {
 afterEach(closeConsole)
 const sent = (call: string) => server.sent.filter((one) => one.call === call).map(({ body }) => body)
 
-it('the editor is built from what the server describes, and shows whom the rules match', async () => {
+it('the editor is built from the server’s description, and shows the matching players', async () => {
   const players = [{ id: 'ply_1', player_name: 'selma', unreachable: 'flagged' }]
   await open({
     'POST /staff/segments/match': success({
@@ -62,7 +62,7 @@ it('the editor is built from what the server describes, and shows whom the rules
   expect(screen.text()).toContain('Flagged by a reward check')
 })
 
-it('rules that match everybody ask for a word more, and keep what was typed', async () => {
+it('rules that match everybody need a confirmation word, and keep what was typed', async () => {
   const sentence = 'These rules match every player of the market. Confirm that you mean everybody.'
   await open({
     'POST /staff/segments': {
@@ -91,7 +91,7 @@ const draft = {
   steps: { entered: 0, held: 0, waiting: 0, reached: 0, claimed: 0 },
 }
 
-it('a draft is changed in the form that wrote it, with the version that was seen, and can be ended', async () => {
+it('a draft is changed in the same form, with the seen version, and can be ended', async () => {
   await open({
     'GET /staff/campaigns': success({ campaigns: [draft] }),
     'GET /staff/segments': success({
@@ -111,7 +111,7 @@ it('a draft is changed in the form that wrote it, with the version that was seen
   expect(sent('POST /staff/campaigns/cmp_1/end')).toHaveLength(1)
 })
 
-it('a campaign for everybody says to how many before it is sent, and is sent once that is meant', async () => {
+it('a campaign for everybody shows the number of players, and is sent after a confirmation', async () => {
   const sentence = 'These rules match every player of the market. Confirm that you mean everybody.'
   const refused = { ...{ status: 'error', code: 'segment_everybody', message: sentence, msg: sentence }, errors: null }
   const start = 'POST /staff/campaigns/cmp_1/start'
@@ -134,7 +134,7 @@ it('a campaign for everybody says to how many before it is sent, and is sent onc
   ])
 })
 
-it('players enter after an event and wait, as the form says, and its steps name what is missing', async () => {
+it('players enter after an event and a wait, as set in the form, and the steps name what is missing', async () => {
   const unfinished = { ...draft, trigger: 'event', event: null, gaps: ['campaign_no_event', 'campaign_no_cap'] }
   const running = {
     ...{ ...draft, id: 'cmp_2', name: 'Back again', state: 'running', trigger: 'event', event: 'idle', days: 30 },

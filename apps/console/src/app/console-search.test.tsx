@@ -54,7 +54,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('opens by / and by Ctrl-K', async () => {
+it('opens with / and with Ctrl-K', async () => {
   await open()
   const from = screen.container.querySelector<HTMLElement>('main a, main button')!
   from.focus()
@@ -70,7 +70,7 @@ it('opens by / and by Ctrl-K', async () => {
   expect(document.activeElement).toBe(field())
 })
 
-it('leaves / to a field in which somebody types, and opens by the button of the head', async () => {
+it('leaves / to a focused field, and opens with the button in the header', async () => {
   await open()
   await screen.press('Change password')
   const password = screen.container.querySelector<HTMLInputElement>('input[type=password]')!
@@ -80,7 +80,7 @@ it('leaves / to a field in which somebody types, and opens by the button of the 
   expect(field()).not.toBeNull()
 })
 
-it('shows hits by kind, walks them by the arrows around both ends, and opens one by Enter', async () => {
+it('shows hits by kind, cycles through them with the arrow keys, and opens one with Enter', async () => {
   await open({ 'GET /staff/search': found({ players: [maria], deposits: [deposit], more: ['players'] }) })
   await screen.key('/')
   await type('mraia')
@@ -106,7 +106,7 @@ it('shows hits by kind, walks them by the arrows around both ends, and opens one
   expect([here(), field()]).toEqual(['/deposits/dep_1', null])
 })
 
-it('opens the first hit of what was typed by an Enter that comes before the answer', async () => {
+it('opens the first hit if Enter is pressed before the answer arrives', async () => {
   let answer: (value: { json: unknown }) => void = () => {}
   await open({ 'GET /staff/search': () => new Promise((resolve) => (answer = resolve)) })
   await screen.key('/')
@@ -121,7 +121,7 @@ it('opens the first hit of what was typed by an Enter that comes before the answ
   })
 })
 
-it('finds pages and sections of the settings by their names, those of the role alone', async () => {
+it('finds pages and sections of the settings by name, only those of the role', async () => {
   await open()
   await screen.key('/')
   await type('se')
@@ -138,7 +138,7 @@ it('finds pages and sections of the settings by their names, those of the role a
   expect(options()).toEqual([])
 })
 
-it('leads from a payment to its case while it waits, else to its player', async () => {
+it('links a payment to its open case, else to its player', async () => {
   const payment = { ...deposit, id: 'pay_1', state: 'succeeded' }
   await open({ 'GET /staff/search': found({ payments: [payment, { ...payment, id: 'pay_2', state: 'review' }] }) })
   for (const [steps, path] of [
@@ -154,7 +154,7 @@ it('leads from a payment to its case while it waits, else to its player', async 
   }
 })
 
-it('says when it finds nothing, that numbers have to be whole where they are masked, and when it fails', async () => {
+it('reports no hits, that masked numbers have to be typed in full, and a failure', async () => {
   const permissions = meAs('support').json.permissions.filter((one) => one !== 'players.see_identity')
   await open({}, meAs('support', { permissions }))
   await screen.key('/')

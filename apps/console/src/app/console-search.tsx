@@ -13,14 +13,14 @@ import { useMay, useMe } from '../shared/session.tsx'
 import { en } from '../shared/words/en.ts'
 import { ConsoleIcon } from '../shared/console-icon.tsx'
 import styles from './console-search.module.css'
-import { groupsOf, screensBy, type Hit, type HitGroup } from './search-hits.ts'
+import { groupsOf, findScreens, type Hit, type HitGroup } from './search-hits.ts'
 
 const words = en.search
-/** So long after the last letter the server is asked. */
+/** Debounce after the last key before the server is asked. */
 const pauseMs = 120
 const shortest = 2
 
-/** `/` opens the search where nobody is typing; Ctrl-K (on a Mac Command-K) from a field too. */
+/** Opens the search with `/` outside fields, and with Ctrl-K (Command-K on a Mac) anywhere. */
 export function useSearchKeys(open: () => void) {
   const current = useRef(open)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useSearchKeys(open: () => void) {
   }, [])
 }
 
-/** One field that finds players, payments, rounds, pages and settings. */
+/** Search dialog for players, payments, rounds, pages and settings. */
 export function ConsoleSearch({ open, close }: { open: boolean; close: () => void }) {
   return (
     <Dialog open={open} close={close} label={words.open} className={styles['dialog']}>
@@ -98,7 +98,7 @@ function Search({ close }: { close: () => void }) {
           ))}
         </div>
         {error === null ? null : <Failure message={sentenceOf(error)} retry={retry} retryLabel={en.console.retry} />}
-        {!isAsked ? <Finds /> : hits.length === 0 && isFresh && error === null ? <Nothing q={typed.trim()} /> : null}
+        {!isAsked ? <SearchHint /> : hits.length === 0 && isFresh && error === null ? <Nothing q={typed.trim()} /> : null}
       </div>
       <div className={styles['foot']}>
         <span role="status">{isAsked ? statusOf(groups, isFresh) : ''}</span>
@@ -111,7 +111,7 @@ function Search({ close }: { close: () => void }) {
 /** The chosen hit, and the keys that choose and open one. */
 function useChoice(hits: Hit[], { ready, isFresh }: { ready: number; isFresh: boolean }, go: (hit: Hit) => void) {
   const [chosen, choose] = useState(0)
-  /** Enter came before the answer: it opens the first hit of what was typed, not one of the text before. */
+  /** Enter was pressed before the answer: open the first hit of the current text, not of the last one. */
   const [goesFirst, setGoesFirst] = useState(false)
   const active = Math.min(chosen, hits.length - 1)
   const first = hits[0]
@@ -148,7 +148,7 @@ function statusOf(groups: HitGroup[], isFresh: boolean): string {
   return groups.some(({ hasMore }) => hasMore) ? `${found} · ${words.more}` : found
 }
 
-/** Hits for a text: pages at once, the server's once it has answered; until then those of the text before stay. */
+/** Hits for a text: pages at once, the server's when it answers; until then the last ones stay. */
 function useHits(text: string) {
   const { permissions } = useMe()
   const [asked, setAsked] = useState('')
@@ -163,7 +163,7 @@ function useHits(text: string) {
     enabled: isLong,
     placeholderData: (before) => before,
   })
-  const screens = screensBy(text, permissions)
+  const screens = findScreens(text, permissions)
   const groups: HitGroup[] = [
     ...(screens.length > 0 ? [{ name: 'screens' as const, hits: screens, hasMore: false }] : []),
     ...(isLong && found.data ? groupsOf(found.data, permissions) : []),
@@ -173,7 +173,7 @@ function useHits(text: string) {
   return {
     groups,
     isFresh,
-    /** So many of the first hits are of this text. */
+    /** Number of first hits that belong to this text. */
     ready: isFresh ? Infinity : screens.length,
     error: isLong && found.isError ? found.error : null,
     retry: () => void found.refetch(),
@@ -218,8 +218,8 @@ function Group(props: {
   )
 }
 
-/** Kinds of things that the search finds, and by what. */
-function Finds() {
+/** Hint: what the search finds, and by which texts. */
+function SearchHint() {
   return (
     <dl className={styles['finds']}>
       <HiddenText>{words.lead}</HiddenText>

@@ -21,7 +21,7 @@ const open = async (path: string, more: Answers = {}) => {
 afterEach(closeConsole)
 const saves = () => server.sent.filter(({ call }) => call === 'PUT /staff/content/cnt_1/draft').map(({ body }) => body)
 
-it('a save that came second keeps what was typed, shows whose text stands, and saves over it when asked', async () => {
+it('a conflicting save keeps what was typed, shows whose text is stored, and overwrites it on request', async () => {
   const theirs = { revision: 4, by: 'selma', at: '2026-11-21T09:05:00.000Z', title: 'Terms 2', text: 'Theirs' }
   const conflict = {
     ...{ status: 'error', status_code: 409, code: 'content_changed', errors: null },
@@ -43,7 +43,7 @@ it('a save that came second keeps what was typed, shows whose text stands, and s
   expect(screen.text()).not.toContain('selma saved this draft')
 })
 
-it('terms that are published wait for a second person', async () => {
+it('published terms wait for a second person', async () => {
   await open('/content/cnt_1', {
     'POST /staff/content/cnt_1/publish': { json: { status: 'success', waits: true, item } },
   })

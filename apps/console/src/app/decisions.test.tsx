@@ -61,7 +61,7 @@ describe('held wins', () => {
     'POST /staff/held-wins/win_1/pay': ok({ win, waiting: false }),
   }
 
-  it('are paid with a reason, which the form asks for', async () => {
+  it('are paid with a required reason', async () => {
     await open('/held-wins', 'manager', lists)
     await screen.until('Pine Slots')
     await screen.press('Pay win: maria.n, N$9,000.00')
@@ -72,7 +72,7 @@ describe('held wins', () => {
     expect(screen.text()).toContain('to maria.n.')
   })
 
-  it('that were decided are another list, which says when it is empty', async () => {
+  it('that are decided have their own list, which can be empty', async () => {
     await open('/held-wins', 'manager', lists)
     await screen.press('Show decided wins')
     await screen.until('No decided wins')
@@ -80,7 +80,7 @@ describe('held wins', () => {
     expect(screen.text()).not.toContain('Pine Slots')
   })
 
-  it('are read only by who may not decide', async () => {
+  it('are read-only without permission to decide', async () => {
     await open('/held-wins', 'support', lists)
     await screen.until('Pine Slots')
     expect(screen.text()).toContain('Your role can view them, and does not decide about them.')

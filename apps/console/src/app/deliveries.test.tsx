@@ -34,14 +34,14 @@ it('shows why a delivery failed, its steps and its cost, and sends it again', as
   expect(screen.text()).toContain('It is sent again now.')
 })
 
-it('filters by what stands in the address, and shows costs against the cap to those who may see them', async () => {
+it('filters by the address, and shows costs against the cap to operators with that permission', async () => {
   await open('admin', '/deliveries?channel=sms&state=failed&from=2026-11-20')
   expect(calls('GET /staff/deliveries')).toEqual(['GET /staff/deliveries?channel=sms&state=failed&from=2026-11-20'])
   expect(calls('GET /staff/delivery-costs')).toEqual(['GET /staff/delivery-costs?from=2026-11-20'])
   for (const words of ['N$3.00', '1,200 of 100,000']) expect(screen.text()).toContain(words)
 })
 
-it('keeps costs from operators without that permission', async () => {
+it('hides costs from operators without that permission', async () => {
   await open('cashier', '/deliveries')
   expect(screen.text()).toContain('Deposit rejected')
   expect(calls('GET /staff/delivery-costs')).toEqual([])

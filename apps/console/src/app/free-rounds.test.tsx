@@ -22,7 +22,7 @@ const open = async (path = '/free-rounds', more: Answers = {}) => {
 afterEach(closeConsole)
 const sent = (call: string) => server.sent.filter((one) => one.call === call).map(({ body }) => body)
 
-it('the list shows what is used, left and won, and a grant is stopped with a reason', async () => {
+it('the list shows used, left and won, and a grant is stopped with a reason', async () => {
   await open('/free-rounds', {
     'POST /staff/free-rounds/frg_1/stop': success({ grant: { ...grant, state: 'stopped' } }),
   })
@@ -34,7 +34,7 @@ it('the list shows what is used, left and won, and a grant is stopped with a rea
   expect(sent('POST /staff/free-rounds/frg_1/stop')).toEqual([{ reason: 'A mistake' }])
 })
 
-it('the form of a player shows what the rounds may cost before they are given, and keeps what was typed', async () => {
+it('a player’s form shows the possible cost before the rounds are given, and keeps what was typed', async () => {
   const sentence = 'The stake is outside the game’s limits, or the largest win is less than one stake.'
   await open('/free-rounds?player=ply_1', {
     'POST /staff/free-rounds/liability': success({
@@ -58,7 +58,7 @@ it('the form of a player shows what the rounds may cost before they are given, a
   await screen.fill('Largest win', '50')
   await screen.fill('Reason', 'Bad line')
   await screen.settled()
-  // No game is chosen for the operator, and nothing is weighed before.
+  // No game is preselected, so no cost is computed before the choice.
   expect(sent('POST /staff/free-rounds/liability')).toEqual([])
   await screen.fill('Game', 'game_dice')
   await screen.settled()

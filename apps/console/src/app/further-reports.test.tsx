@@ -33,7 +33,7 @@ describe('the funnel', () => {
     hours: [{ hour: 9, ...counts(40, 20, 10, 9, 8) }],
   }
 
-  it('shows each step with its time, and leads to the payments', async () => {
+  it('shows each step with its time, and links to the payments', async () => {
     await open('/reports/funnel?market=NA', { 'GET /staff/reports/funnel': { json: reply } })
     expect(screen.text()).toContain('80.00 %')
     expect(rows()[1]?.slice(1)).toEqual(['20', '1 min', '2 min'])
@@ -45,7 +45,7 @@ describe('the funnel', () => {
     expect(rows().at(-1)?.[0]).toBe('09:00')
   })
 
-  it('says that nobody came', async () => {
+  it('shows that there were no visitors', async () => {
     const nobody = { ...reply, opened: 0, methods: [], days: [], hours: [] }
     await open('/reports/funnel', { 'GET /staff/reports/funnel': { json: nobody } })
     expect(screen.text()).toContain('Nobody opened the cashier in this period.')
@@ -81,7 +81,7 @@ const statement = {
 }
 
 describe('the statement of a provider', () => {
-  it('has its number, a row for each game, and the fee by its rate', async () => {
+  it('has its number, a row for each game, and the fee by rate', async () => {
     await open('/reports/providers?market=NA', { 'GET /staff/reports/providers': { json: statement } })
     expect(screen.text()).toContain('Number PS-NA-dhow-studio-000002, closed on')
     expect(rows()).toEqual([
@@ -98,7 +98,7 @@ describe('the statement of a provider', () => {
     expect(links().filter((href) => href?.includes('providers.'))).toHaveLength(2)
   })
 
-  it('of an open period is a draft, which those close who may', async () => {
+  it('of an open period is a draft, which permitted operators close', async () => {
     const draft = {
       ...statement,
       number: null,
@@ -118,14 +118,14 @@ describe('the statement of a provider', () => {
     })
   })
 
-  it('that does not follow the last one says which day is next', async () => {
+  it('that does not follow the last one shows the next start day', async () => {
     const draft = { ...statement, number: null, closed_at: null, next_from: '2026-11-10' }
     await open('/reports/providers?market=NA', { 'GET /staff/reports/providers': { json: draft } })
     expect(screen.text()).toContain('The next statement begins on 2026-11-10.')
     expect(screen.text()).not.toContain('Close this period')
   })
 
-  it('is refused without the right, and its link is not shown', async () => {
+  it('is refused without the permission', async () => {
     const forbidden = {
       status: 403,
       json: { code: 'staff_forbidden', message: 'Your role may not do this.', errors: null },
@@ -135,7 +135,7 @@ describe('the statement of a provider', () => {
   })
 })
 
-it('the statement of payment methods has a difference only where there is a statement', async () => {
+it('the statement of payment methods has a difference only if there is a bank statement', async () => {
   const account = {
     account: 'bank_detail:2',
     name: 'EFT',
@@ -155,7 +155,7 @@ it('the statement of payment methods has a difference only where there is a stat
   ])
 })
 
-it('taxes stand by month, with their sum', async () => {
+it('taxes are listed by month, with their sum', async () => {
   const reply = { status: 'success', ...days, months: [{ month: '2026-11', tax: 'gaming tax', ...fee }], total: '6.88' }
   await open('/reports/tax', { 'GET /staff/reports/tax': { json: reply } })
   expect(rows()).toEqual([
@@ -172,7 +172,7 @@ describe('long files', () => {
   }
   const done = { ...file, id: 'rex_2', state: 'done', rows: 50_000, bytes: 4_200_000, sha256: 'ab12' }
 
-  it('are offered with rows and hash once they are whole, and started again where they failed', async () => {
+  it('are offered with rows and hash once complete, and restarted after a failure', async () => {
     await open('/reports/files', {
       'GET /staff/reports/exports': { json: { status: 'success', exports: [done, file] } },
       'POST /staff/reports/exports/rex_1/retry': {
@@ -188,7 +188,7 @@ describe('long files', () => {
     expect(rows()[1]?.[1]).toBe('Waits')
   })
 
-  it('are asked for with the market and the days of the address', async () => {
+  it('are requested with the address’s market and days', async () => {
     await open('/reports/files?market=NA&from=2026-11-01&to=2026-11-21', {
       'GET /staff/reports/exports': { json: { status: 'success', exports: [] } },
       'POST /staff/reports/exports': { json: { status: 'success', exports: [{ ...file, state: 'running' }] } },
@@ -237,7 +237,7 @@ describe('a report of figures and tables', () => {
     ],
   }
 
-  it('has figures beside the period before, and leads to entries, players and shifts', async () => {
+  it('has figures compared with the previous period, and links to entries, players and shifts', async () => {
     await open('/reports/payments?market=NA', { 'GET /staff/reports/payments': { json: reply } })
     expect(screen.text()).toContain('+100 %')
     expect(rows()).toEqual([
@@ -261,7 +261,7 @@ describe('a report of figures and tables', () => {
     ],
   })
 
-  it('goes on page by page to its end, by one button that says of which table', async () => {
+  it('loads page by page, with one button that names its table', async () => {
     await open('/reports/rewards?market=NA', { 'GET /staff/reports/rewards': { json: gifts(0, 100, '500~env_1') } })
     expect(screen.text()).toContain('100 rows are shown. Files have the first 100.')
     server.answers['GET /staff/reports/rewards'] = { json: gifts(100, 30, null) }
@@ -271,12 +271,12 @@ describe('a report of figures and tables', () => {
     expect(rows().map(([gift]) => gift)).toEqual(Array.from({ length: 130 }, (_, n) => `Tide ${n}`))
     const state = screen.container.querySelector('main section p[role="status"]')
     expect(state?.textContent).toBe('130 rows are shown. Files have the first 100.')
-    // The button is gone, and the focus is not lost with it.
+    // The button is gone without losing the focus.
     expect(screen.text()).not.toContain('More of')
     expect(document.activeElement).toBe(state)
   })
 
-  it('keeps its rows and the button where the next page fails', async () => {
+  it('keeps its rows and the button if the next page fails', async () => {
     await open('/reports/rewards?market=NA', { 'GET /staff/reports/rewards': { json: gifts(0, 100, '500~env_1') } })
     const failed = {
       status: 403,
@@ -291,13 +291,13 @@ describe('a report of figures and tables', () => {
     expect(rows()).toHaveLength(101)
   })
 
-  it('has no button where all rows stand there', async () => {
+  it('has no button if all rows are shown', async () => {
     await open('/reports/rewards?market=NA', { 'GET /staff/reports/rewards': { json: gifts(0, 99, null) } })
     expect(screen.text()).not.toContain('More of')
     expect(screen.text()).not.toContain('rows are shown')
   })
 
-  it('names a player by name and number, with a link, and their markers in words', async () => {
+  it('shows a player by name and number, with a link and their markers in words', async () => {
     const players = [{ id: 'ply_1', player_name: 'nelao', mobile: '+264••••17' }]
     const row = {
       player: 'ply_1',
@@ -316,7 +316,7 @@ describe('a report of figures and tables', () => {
     expect(links()).toContain('/players/ply_1')
   })
 
-  it('says that there is nothing, and is saved as a view with its days', async () => {
+  it('shows that it is empty, and is saved as a view with its days', async () => {
     const empty = { ...reply, tables: reply.tables.map((table) => ({ ...table, rows: [] })) }
     await open('/reports/payments?market=NA&from=2026-11-15&to=2026-11-21', {
       'GET /staff/reports/payments': { json: empty },

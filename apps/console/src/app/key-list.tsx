@@ -2,7 +2,7 @@ import { Button } from '@dhow/ui/button'
 import { en } from '../shared/words/en.ts'
 import styles from './shell.module.css'
 
-/** Every key of the console, by where it works. */
+/** All keyboard shortcuts of the console, by screen. */
 export function KeyList({ close }: { close: () => void }) {
   return (
     <div className={styles['keys']}>

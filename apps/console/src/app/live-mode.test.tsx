@@ -15,7 +15,7 @@ const candidate = {
   },
   ...{ warnings: [], failed: null, ready: true },
 }
-/** Forms that credit or let go of a player's money, each opened by its key. */
+/** Forms that credit or pay out a player's money, each opened by its key. */
 const forms = [
   { action: 'crediting a deposit', path: '/deposits/dep_1', key: 'a', state: 'submitted', other: 'a withdrawal' },
   { action: 'crediting a bank line', path: '/statements/stl_1', key: 'a', state: 'waiting', other: 'a withdrawal' },
@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 it.each(forms)(
-  'the form for $action notes in a sandbox only that live mode may ask for a second person',
+  'the form for $action notes, in a sandbox only, that live mode may need a second person',
   async (form) => {
     for (const mode of ['sandbox', 'live']) {
       const json = (more: object) => ({ json: { status: 'success', ...more } })

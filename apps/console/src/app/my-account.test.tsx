@@ -26,7 +26,7 @@ it('sends both factors with the new password', async () => {
   })
 })
 
-it('keeps what was typed beside the reason why it was refused', async () => {
+it('keeps what was typed beside the reason of the refusal', async () => {
   const json = { code: 'own_account_wrong', message: 'The password or the code is wrong.' }
   await open({ 'POST /staff/me/password': { status: 422, json } })
   await screen.press('Change password')
@@ -38,7 +38,7 @@ it('keeps what was typed beside the reason why it was refused', async () => {
   expect(screen.container.querySelector<HTMLInputElement>('input[type=password]')?.value).toBe('not the password')
 })
 
-it('lists the passkeys with their names, which are changed, and removes one by both factors', async () => {
+it('lists the passkeys, renames them, and removes one with both factors', async () => {
   const passkey = { id: 'pky_1', name: 'Laptop', created_at: '2026-11-21T09:00:00.000Z', last_used_at: null }
   await open({
     'GET /staff/me/passkeys': { json: { status: 'success', passkeys: [passkey] } },
@@ -60,7 +60,7 @@ it('lists the passkeys with their names, which are changed, and removes one by b
   })
 })
 
-it('lists where the operator is signed in, and ends one session or all others', async () => {
+it('lists the operator’s sessions, and ends one or all others', async () => {
   const session = (id: string, more: object = {}) => ({
     ...{ id, device: 'Firefox on Windows', ip: '10.0.0.7', current: false },
     ...{ since: '2026-11-21T09:00:00.000Z', last_seen_at: '2026-11-21T09:10:00.000Z' },
@@ -82,7 +82,7 @@ it('lists where the operator is signed in, and ends one session or all others', 
   ])
 })
 
-it('shows the new secret after both factors, and confirms it by its own code', async () => {
+it('shows the new secret after both factors, and confirms it with its own code', async () => {
   const made = { status: 'success', ticket: 'ticket', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' }
   await open({ 'POST /staff/me/authenticator': { json: made }, 'POST /staff/me/authenticator/confirm': done })
   await screen.press('Change authenticator')

@@ -37,7 +37,7 @@ const open = (role: 'admin' | 'cashier', address: string, more: Answers = {}) =>
   })
 const bodyOf = (call: string) => server.sent.find((one) => one.call === call)?.body
 
-it('lists notices with what was sent about each, counts the new ones in the header and marks them as read', async () => {
+it('lists notices with their deliveries, counts the new ones in the header and marks them as read', async () => {
   await open('cashier', '/notices')
   for (const words of [
     'Slow deposits',
@@ -64,7 +64,7 @@ it('adds a rule with the fields of its kind', async () => {
   })
 })
 
-it('says what a test of a channel came to, and shows the key of a new webhook until it is put away', async () => {
+it('shows the result of a channel test, and a new webhook’s key until it is dismissed', async () => {
   await open('admin', '/notices/setup', {
     'POST /staff/notice-channels/nch_1/test': success({
       sent: false,
@@ -80,7 +80,7 @@ it('says what a test of a channel came to, and shows the key of a new webhook un
   expect(screen.text()).not.toContain('whsec_abc')
 })
 
-it('sends again what failed', async () => {
+it('sends a failed delivery again', async () => {
   await open('admin', '/notices/setup', {
     'POST /staff/notice-deliveries/ntd_1/retry': success({ delivery: { ...failed, state: 'waiting' } }),
   })

@@ -118,7 +118,7 @@ afterEach(closeConsole)
 describe('a payment case', () => {
   const settle = 'POST /staff/payment-cases/pay_1/settle'
 
-  it('is walked to, read and credited by keys alone, with the service’s own amount', async () => {
+  it('is selected, read and credited by keyboard, with the service’s amount', async () => {
     const ended = paymentCase({ state: 'succeeded' })
     await open('/cases', { [settle]: { json: { status: 'success', case: ended } } })
     await screen.key('j')
@@ -134,7 +134,7 @@ describe('a payment case', () => {
     expect(buttons()).not.toContain('Credit a')
   })
 
-  it('is credited with another amount where one is written, and refused without any', async () => {
+  it('is credited with a typed amount, and refused without any', async () => {
     await open('/cases/pay_1', { [settle]: { json: { status: 'success', case: paymentCase() } } })
     await screen.press('Credit')
     await screen.fill('Amount', ' 240.50 ')
@@ -149,7 +149,7 @@ describe('a payment case', () => {
     ])
   })
 
-  it('that another operator settled shows that and the result', async () => {
+  it('settled by another operator shows that and the result', async () => {
     const closed = { code: 'case_closed', message: 'This case has been settled in the meantime.' }
     await open('/cases/pay_1', { [settle]: { status: 409, json: { status: 'error', errors: null, ...closed } } })
     await screen.press('Refuse')
@@ -181,14 +181,14 @@ describe('a payment case', () => {
     await screen.until('This case is closed')
   })
 
-  it('is only read by a cashier', async () => {
+  it('is read-only for a cashier', async () => {
     await open('/cases/pay_1', { 'GET /staff/me': me('cashier') })
     expect(screen.text()).toContain('Your role can view this case, and does not settle it.')
     await screen.key('a')
     expect(() => screen.field('Reason in words')).toThrow('there is no')
   })
 
-  it('is taken by one button, handed over, and listed as mine for the one who has it', async () => {
+  it('is taken with one button, handed over, and listed as mine for its operator', async () => {
     const assign = 'POST /staff/payment-cases/pay_1/assign'
     const assigned = (to: (typeof settlers)[number] | null) => {
       const one = paymentCase({ assigned: to })
@@ -219,7 +219,7 @@ describe('a payment case', () => {
     expect(bodies(assign)).toEqual([{ operator_id: 'op_nelao' }, { operator_id: 'op_hilma' }, { operator_id: null }])
   })
 
-  it('is found by what is known of it', async () => {
+  it('is found by its known data', async () => {
     await open('/cases?q=ap-77')
     expect(screen.text()).toContain('maria.n')
     await screen.unmount()
@@ -229,7 +229,7 @@ describe('a payment case', () => {
 })
 
 describe('an offer', () => {
-  it('asks for what its kind has, and sends nothing else', async () => {
+  it('asks for the fields of its kind, and sends nothing else', async () => {
     const create = 'POST /staff/bonus-rules'
     await open('/bonuses', { [create]: { json: { status: 'success', rule } } })
     await screen.press('New offer')
@@ -269,7 +269,7 @@ describe('an offer', () => {
     ])
   })
 
-  it('has rules about who claims it where they are set, and what they refused is listed with its reason', async () => {
+  it('has claim rules if set, and lists refused claims with their reasons', async () => {
     const create = 'POST /staff/bonus-rules'
     await open('/bonuses', { [create]: { json: { status: 'success', rule } } })
     expect(screen.text()).toContain('This can be claimed 2 times in 24 hours from one network.')
@@ -299,7 +299,7 @@ describe('an offer', () => {
     expect(screen.text()).toContain('“Fair wind” is stopped.')
   })
 
-  it('is neither made nor stopped by a cashier', async () => {
+  it('cannot be made or stopped by a cashier', async () => {
     await open('/bonuses', { 'GET /staff/me': me('cashier') })
     expect(screen.text()).toContain('Your role can view offers, and does not create or stop them.')
     expect(buttons()).not.toContain('New offer')
@@ -319,7 +319,7 @@ describe('limits and breaks of a player', () => {
     expect(bodies(block)).toEqual([{ blocked: true, reason: 'Asked by phone' }])
   })
 
-  it('offer to lift only the operator’s own block', async () => {
+  it('offer to lift only an operator’s block', async () => {
     const own = {
       kind: 'self_exclusion',
       from: '2026-11-01T00:00:00.000Z',

@@ -69,7 +69,7 @@ const links = () => [...screen.container.querySelectorAll('main a')].map((link) 
 const calls = () => server.sent.map(({ call }) => call.split('?')[0]).filter((call) => call !== 'GET /staff/me')
 afterEach(closeConsole)
 
-it('the console opens on the day by one call: money, queues with their oldest, and what waits for the reader', async () => {
+it('the console opens with the overview in one call: money, queues with their oldest, and the operator’s own work', async () => {
   await open(meAs('manager', { queues, four_eyes }))
   expect(screen.container.querySelector('h1')?.textContent).toBe('Overview')
   for (const text of ['N$21.00', 'N$3.50', '3 wait', '1 waits', 'Nothing waits', 'asked by tuli'])
@@ -86,7 +86,7 @@ it('the console opens on the day by one call: money, queues with their oldest, a
   expect(calls()).toEqual(['GET /staff/overview', 'GET /staff/changes'])
 })
 
-it('no list of changes is asked for where none waits', async () => {
+it('no list of changes is requested if none is pending', async () => {
   const mine = day.mine.map((one) => ({ ...one, count: 0, oldest: null }))
   await open(meAs('manager', { queues, four_eyes }), { 'GET /staff/overview': ok({ ...day, mine }) })
   expect(main()).toContain('Nothing waits for you.')
@@ -101,7 +101,7 @@ it('shortly after midnight nothing is compared yet', async () => {
   expect(main()).not.toContain('last week')
 })
 
-it('each figure of the day has a button that shows its definition', async () => {
+it('each figure has a button that shows its definition', async () => {
   await open(meAs('manager', { queues, four_eyes }))
   for (const code of ['deposits', 'withdrawals', 'ggr', 'ngr'] as const) {
     const { name, definition } = reportFigures[code]
@@ -124,7 +124,7 @@ it('a definition opens beside its button: below it, and above it in the lower ha
   expect(await placeAt(innerHeight - 100)).toEqual(['300px', 'auto', '104px'])
 })
 
-it('no two screens about money share a sign in the navigation', async () => {
+it('no two screens about money share an icon in the navigation', async () => {
   await open(meAs('admin', { queues, four_eyes }))
   const signs = ['/deposits', '/withdrawals', '/payouts', '/campaigns', '/gifts'].map(
     (path) => screen.container.querySelector(`nav a[href="${path}"] svg`)?.innerHTML,
@@ -132,7 +132,7 @@ it('no two screens about money share a sign in the navigation', async () => {
   expect(new Set(signs).size).toBe(signs.length)
 })
 
-it('open alarms are named', async () => {
+it('open alarms are listed', async () => {
   await open(meAs('manager', { queues, four_eyes }))
   expect(main()).not.toContain('Open alarms')
   await screen.unmount()
@@ -142,7 +142,7 @@ it('open alarms are named', async () => {
   expect(screen.container.querySelectorAll('main [role="alert"] li')).toHaveLength(1)
 })
 
-it('a role that sees no part of the day gets its pages', async () => {
+it('a role that sees no part of the overview gets links to its pages', async () => {
   await open(meAs('cashier', { queues, permissions: ['games.see'] }), {
     'GET /staff/overview': ok({ ...day, ...nothing }),
   })
@@ -150,7 +150,7 @@ it('a role that sees no part of the day gets its pages', async () => {
   expect(links()).toEqual(['/games', '/providers', '/held-wins', '/game-calls'])
 })
 
-it('a role without any right is told whom to ask', async () => {
+it('a role without permissions is shown whom to ask', async () => {
   await open(meAs('cashier', { queues, permissions: [] }), { 'GET /staff/overview': ok({ ...day, ...nothing }) })
   expect(main()).toContain('Ask an admin')
 })

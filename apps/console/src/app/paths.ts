@@ -81,7 +81,7 @@ export const freeRoundsPath = (playerId: string): string =>
 
 export const statementPath = (playerId: string): string => `${paths.players}/${encodeURIComponent(playerId)}/statement`
 
-/** The report of a market and a period; the last seven days where no day is named. */
+/** Path of the report for a market and period; without days, the last seven. */
 export const reportsPath = ({
   market,
   from,
@@ -93,23 +93,23 @@ export const reportsPath = ({
 }): string =>
   `${paths.reports}?${new URLSearchParams({ market, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) })}`
 
-/** The entries of the ledger that a figure of a report is the sum of. */
+/** Path of the ledger entries that add up to a report's figure. */
 export const reportEntriesPath = (
   asked: Record<'figure' | 'market' | 'from' | 'to', string> & { hour?: string },
 ): string => `${paths.reportEntries}?${new URLSearchParams({ ...asked })}`
 
-/** The calls of a provider about a round. */
+/** Path of a provider's calls about a round. */
 export const roundPath = (round: string, provider: string): string =>
   `${paths.gameCalls}?${new URLSearchParams({ round, provider })}`
 
 const shiftAtMostMs = 31 * 86_400_000
 
-/** The shift report of an operator, over a span of time where it is not too long for it. */
+/** Path of an operator's shift report; drops a span that is too long. */
 export function shiftPath(operator: string, { from, to }: { from: string; to: string }): string {
   const span = Date.parse(to) - Date.parse(from) > shiftAtMostMs ? {} : { from, to }
   return `${paths.reportShift}?${new URLSearchParams({ operator, ...span })}`
 }
 
-/** The payments behind a count of the funnel. */
+/** Path of the payments behind a count of the funnel. */
 export const funnelPaymentsPath = (asked: Record<'market' | 'from' | 'to' | 'method' | 'step', string>): string =>
   `${paths.reportFunnelPayments}?${new URLSearchParams(asked)}`

@@ -33,7 +33,7 @@ describe('batches of payouts', () => {
     states: { batched: 2 },
     ...more,
   })
-  it('are made of what is approved, and marked as sent by key', async () => {
+  it('are made of approved payouts, and marked as sent by keyboard', async () => {
     const shown = (more = {}) => ({
       json: {
         status: 'success',

@@ -76,7 +76,7 @@ describe('a player’s wallet', () => {
     expect(buttons()).toContain('Unfreeze wallet')
   })
 
-  it('that is not empty stays open, with what was typed', async () => {
+  it('that is not empty stays open, and keeps what was typed', async () => {
     await open('/players/ply_1', {
       'POST /staff/players/ply_1/close': {
         status: 409,
@@ -92,7 +92,7 @@ describe('a player’s wallet', () => {
     expect(bodies('POST /staff/players/ply_1/close')).toEqual([{ confirm: 'CLOSE', reason: 'Asked by mail' }])
   })
 
-  it('and its receipts are forgotten by an admin with a reason', async () => {
+  it('and its receipts are erased by an admin with a reason', async () => {
     const forgotten = { json: { status: 'success', entries: 3, statements: 1, shares: 1 } }
     await open('/players/ply_1', {
       'GET /staff/me': me('admin'),
@@ -110,7 +110,7 @@ describe('a player’s wallet', () => {
     ['cashier', []],
     ['support', ['Sign out everywhere', 'Suspend']],
     ['manager', ['Sign out everywhere', 'Suspend', 'Freeze wallet', 'Close wallet']],
-  ])('is for a %s what the role allows', async (role, actions) => {
+  ])('shows a %s the actions of the role', async (role, actions) => {
     await open('/players/ply_1', { 'GET /staff/me': me(role) })
     const offered = buttons().filter((name) => !/Copy|Block|Add tag/.test(name ?? ''))
     expect(offered).toEqual(actions)
@@ -121,7 +121,7 @@ describe('a player’s e-mail address', () => {
   const email = { address: 'm••••@m••••.example', confirmed_at: '2026-11-21T09:00:00.000Z', came_back_at: null }
   const masked = givenRoles.manager.permissions.filter((permission) => permission !== 'players.see_identity')
 
-  it('is masked, and shown in full for a reason', async () => {
+  it('is masked, and revealed with a reason', async () => {
     await open('/players/ply_1', {
       'GET /staff/me': meAs('manager', { permissions: masked }),
       'GET /staff/players/ply_1': player({ email }),
@@ -137,7 +137,7 @@ describe('a player’s e-mail address', () => {
     expect(screen.text()).toContain('maria@mail.example')
   })
 
-  it('that mail comes back from says so', async () => {
+  it('is marked if mail to it bounced', async () => {
     await open('/players/ply_1', {
       'GET /staff/players/ply_1': player({ email: { ...email, came_back_at: email.confirmed_at } }),
     })
@@ -155,7 +155,7 @@ describe('a player’s identity', () => {
     ...{ expires_on: '2031-05-01', why: null, reason: 'Seen in a question', operator: 'anna' },
   }
 
-  it('is verified by the document that was seen, with a reason, and revoked with a sentence for the player', async () => {
+  it('is verified by a document, with a reason, and revoked with a sentence for the player', async () => {
     await open('/players/ply_1', {
       [`GET ${path}`]: reply(false),
       [`POST ${path}/verify`]: done,
@@ -180,7 +180,7 @@ describe('a player’s identity', () => {
     ])
   })
 
-  it('is shown to a cashier, who does not decide', async () => {
+  it('is read-only for a cashier', async () => {
     await open('/players/ply_1', { 'GET /staff/me': me('cashier'), [`GET ${path}`]: reply(true, [decision]) })
     expect(screen.text()).toContain('Passport, ends in K812')
     expect(buttons()).not.toContain('Revoke identity')
@@ -216,7 +216,7 @@ describe('tags', () => {
 })
 
 describe('a statement', () => {
-  it('is asked for by the times of the address, and comes with its ends and a file', async () => {
+  it('is requested for the times in the address, and has opening and closing balance and a file', async () => {
     const entry = {
       id: '1-cash',
       at: '2026-11-02T09:00:00.000Z',
@@ -267,7 +267,7 @@ describe('signed statements', () => {
       [`POST ${path}`]: { json: { status: 'success', statement } },
     })
 
-  it('are issued for the times that are shown, and listed with their files', async () => {
+  it('are issued for the shown times, and listed with their files', async () => {
     await openAs('support')
     server.answers[`GET ${path}`] = { json: { status: 'success', statements: [statement] } }
     await screen.press('Issue for these times')
@@ -289,7 +289,7 @@ const roles = keysOf(givenRoles).map((id) => ({ id, given: true, version: 1, ope
 describe('operators', () => {
   const list = (operators: unknown[]) => ({ json: { status: 'success', operators } })
 
-  it('are switched off and given roles by an admin, never by themselves', async () => {
+  it('are deactivated and given roles by an admin, never by themselves', async () => {
     await open('/operators', {
       'GET /staff/me': me('admin'),
       'GET /staff/changes': { json: { status: 'success', changes: [] } },
@@ -311,7 +311,7 @@ describe('operators', () => {
     expect(bodies('POST /staff/operators/op_tuli/role')).toEqual([{ role: 'support', reason: 'Another desk' }])
   })
 
-  it('have sessions that somebody who manages operators ends, one or all, with a reason', async () => {
+  it('have sessions that a manager of operators ends, one or all, with a reason', async () => {
     const session = {
       ...{ id: 'ops_1', device: 'Chrome on Android', ip: '10.0.0.7', current: false },
       ...{ since: '2026-11-21T09:00:00.000Z', last_seen_at: '2026-11-21T09:10:00.000Z' },
@@ -336,7 +336,7 @@ describe('operators', () => {
     ])
   })
 
-  it('that only read are added with a reading role and a last day, and their end is moved', async () => {
+  it('that only read are added with a read-only role and a last day, which can be moved', async () => {
     const reads = { id: 'rol_reads', name: 'Auditor', about: 'Reads', given: false, version: 1, operators: [] }
     const ends = '2027-01-31T21:59:59.000Z'
     await open('/operators', {
@@ -372,7 +372,7 @@ describe('operators', () => {
     expect(screen.text()).toContain('second')
   })
 
-  it('are offered to be confirmed to an admin who did not ask, with a password that is shown once', async () => {
+  it('can be confirmed by an admin who did not request it, and show a password once', async () => {
     await open('/operators', {
       'GET /staff/me': me('admin'),
       'GET /staff/operators': list([operator('tuli', { reset: reset('hilma') })]),
@@ -391,7 +391,7 @@ describe('operators', () => {
   it.each<[string, GivenRole, string]>([
     ['the asker', 'admin', 'nelao'],
     ['a manager', 'manager', 'hilma'],
-  ])('are not offered to be confirmed to %s, who can take it back', async (_name, role, askedBy) => {
+  ])('cannot be confirmed by %s, who can withdraw the request', async (_name, role, askedBy) => {
     await open('/operators', {
       'GET /staff/me': me(role),
       'GET /staff/operators': list([operator('tuli', { reset: reset(askedBy) })]),
@@ -403,7 +403,7 @@ describe('operators', () => {
   })
 })
 
-it('a player’s page says what they may do now, and everything that stands against what they may not', async () => {
+it('a player’s page shows what they may do now, and all reasons against the rest', async () => {
   const stops = [
     { code: 'wallet_frozen', until: null },
     { code: 'on_break', until: '2026-12-24T09:00:00.000Z' },

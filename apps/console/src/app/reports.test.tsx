@@ -72,7 +72,7 @@ describe('the reports', () => {
     for (const code of codes) expect(screen.text()).toContain(reportFigures[code].definition)
   })
 
-  it('lead from a figure to its entries in the same period', async () => {
+  it('link a figure to its entries in the same period', async () => {
     await open('/reports')
     const link = [...screen.container.querySelectorAll('a')].find((one) =>
       one.getAttribute('aria-label')?.includes('GGR'),
@@ -88,20 +88,20 @@ describe('the reports', () => {
     expect(rows[0]?.textContent).toContain('21 Nov')
   })
 
-  it('ask for the period that was chosen, and keep it in the address', async () => {
+  it('request the chosen period, and keep it in the address', async () => {
     await open('/reports?market=IN')
     await screen.press('30 days')
     expect(calls()).toContain('GET /staff/reports?market=IN&from=2026-10-23&to=2026-11-21')
   })
 
-  it('name a refusal, and ask again', async () => {
+  it('show a refusal, and retry', async () => {
     const refused = {
       status: 422,
       json: { code: 'report_too_long', message: 'A report covers at most 400 days.', errors: null },
     }
     await open('/reports?from=2016-01-01&to=2026-01-01', { 'GET /staff/reports': refused })
     expect(screen.text()).toContain('A report covers at most 400 days.')
-    // The days stand where they can be changed.
+    // The days can still be changed.
     expect(screen.field('First day').value).toBe('2016-01-01')
     await screen.fill('First day', '2025-06-01')
     await screen.press('Show')
@@ -111,7 +111,7 @@ describe('the reports', () => {
   it('list entries with their sign', async () => {
     await open('/reports/entries?figure=ggr&market=NA&from=2026-11-15&to=2026-11-21')
     expect(screen.text()).toContain('−N$25.00')
-    // The id leads to the player for those who may open one; the number stands beside it as the operator sees it.
+    // The id links to the player, if permitted, with the number masked as for the operator.
     expect(screen.text()).toContain('ply_1 +264••••17')
     expect(screen.container.querySelector('main a[href="/players/ply_1"]')).not.toBeNull()
     expect(screen.text()).toContain('GGR from 15 Nov to 21 Nov: N$1,500.00.')
@@ -153,7 +153,7 @@ describe('cohorts', () => {
     ...{ status: 'success', market: 'NA', currency: 'NAD', from: '2026-06-01', to: '2026-11-21', today: '2026-11-21' },
   }
 
-  it('show shares with what they are of, and leave out what is not known yet', async () => {
+  it('show shares with their base, and leave out unknown ones', async () => {
     await open('/reports/cohorts?market=NA', {
       'GET /staff/reports/cohorts': { json: { ...reply, cohorts: [cohort] } },
     })
@@ -169,13 +169,13 @@ describe('cohorts', () => {
     expect(server.sent.at(-1)?.call).toBe('GET /staff/reports/cohorts?market=NA')
   })
 
-  it('say where there are none', async () => {
+  it('show that there are none', async () => {
     await open('/reports/cohorts?market=IN', { 'GET /staff/reports/cohorts': { json: { ...reply, cohorts: [] } } })
     expect(screen.text()).toContain('No first deposits in this period.')
   })
 })
 
-it('a view is saved with what the address shows, and listed as a link', async () => {
+it('a view is saved with the address’s query, and listed as a link', async () => {
   const views = [
     { id: 'rvw_1', name: 'Mine', filters: {}, screen: 'report', market: 'IN', from: '2026-11-01', to: '2026-11-30' },
     { id: 'rvw_2', name: 'Theirs', filters: {}, screen: 'cohorts', market: 'NA', from: null, to: null },
@@ -208,7 +208,7 @@ describe('the shift report', () => {
     ],
   }
 
-  it('shows a cashier their own work, its times and what is left, without a choice of operators', async () => {
+  it('shows a cashier their own work, its times and the open rest, without a choice of operators', async () => {
     await open('/reports/shift', { 'GET /staff/reports/shift': { json: reply } }, 'cashier')
     await vi.waitFor(() => expect(screen.container.textContent).toContain('N$600.50'))
     const { textContent } = screen.container
@@ -222,7 +222,7 @@ describe('the shift report', () => {
     ])
   })
 
-  it('says that nothing was done, and offers the operators to those who see reports', async () => {
+  it('shows that nothing was done, and lets operators with reports choose an operator', async () => {
     const operators = [reply.operator, { id: 'op_2', name: 'tuli' }]
     await open('/reports/shift', { 'GET /staff/reports/shift': { json: { ...reply, operators, done: [] } } })
     await vi.waitFor(() => expect(screen.container.textContent).toContain('No work in this span.'))

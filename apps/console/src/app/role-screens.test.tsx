@@ -12,11 +12,11 @@ const open = (path: string, role: GivenRole) =>
 const title = () => screen.container.querySelector('h1')?.textContent
 afterEach(closeConsole)
 
-it('keys count the screens of the role alone, as the navigation shows them', async () => {
+it('number keys count only the role’s screens, in the order of the navigation', async () => {
   await open('/my-account', 'marketing')
   const keys = [...screen.container.querySelectorAll('nav a')].map((link) => link.querySelector('kbd')?.textContent)
   expect(keys.slice(0, 4)).toEqual([undefined, '1', '2', '3'])
-  // A group begins with the first of its screens that the role opens.
+  // A group starts with its first screen that the role opens.
   const groups = [...screen.container.querySelectorAll('nav li')].map((one) => one.getAttribute('data-group'))
   expect(groups.slice(0, 5)).toEqual([null, 'Money', 'Players', null, null])
   await screen.key('1')
@@ -31,7 +31,7 @@ it.each<[path: string, role: GivenRole, name: string]>([
   ['/deposits/dep_1', 'marketing', 'Deposits'],
   ['/players/ply_1', 'marketing', 'Players'],
   ['/reports', 'support', 'Reports'],
-])('%s is no part of the role %s: the screen says so, and asks the server for nothing', async (path, role, name) => {
+])('%s is not in the role %s: the screen says so and calls nothing', async (path, role, name) => {
   await open(path, role)
   expect(title()).toBe(name)
   expect(screen.text()).toContain('Not part of your role')

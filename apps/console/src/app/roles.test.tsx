@@ -32,7 +32,7 @@ const tick = async (sentence: string) => {
   await screen.settled()
 }
 
-it('shows the difference before it is saved, for whom it holds, and that further rights over money wait', async () => {
+it('shows, before saving, the difference, the affected operators, and that new money permissions are pending', async () => {
   await open('/roles/rol_night', {
     'PUT /staff/roles/rol_night': { json: { status: 'success', waits: true, alone: false } },
   })
@@ -51,7 +51,7 @@ it('shows the difference before it is saved, for whom it holds, and that further
   ])
 })
 
-it('copies a given role, which nobody edits', async () => {
+it('copies a built-in role, which cannot be edited', async () => {
   await open('/roles/cashier', { 'POST /staff/roles': { json: { status: 'success', id: 'rol_new' } } })
   expect(buttons()).not.toContain('Change')
   await screen.press('Copy')
@@ -65,7 +65,7 @@ it('copies a given role, which nobody edits', async () => {
   ])
 })
 
-it('is read only for somebody who may not manage operators', async () => {
+it('is read-only without permission to manage operators', async () => {
   await open('/roles/rol_night', {}, 'manager')
   expect(screen.text()).toContain('selma')
   expect(buttons()).toEqual([])

@@ -116,8 +116,8 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
 ]
 
 /**
- * The navigation; the position in the list is also the key, of the first nine. `queue` names the count beside an item, `group` the group that begins with it;
- * an item is shown to those who hold what it needs.
+ * The navigation; the first nine positions are also the keys. `queue`: the count beside an item. `group`: the group that starts with it. An item is
+  * shown to operators with the permission in `needs`.
  */
 export const navItems: readonly {
   to: string

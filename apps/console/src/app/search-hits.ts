@@ -2,7 +2,7 @@ import { keysOf } from '@dhow/contract/keys-of'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { Permission } from '@dhow/contract/permissions'
 import type { staffSearch } from '@dhow/contract/search'
-import { fill, money, when } from '../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../shared/format.ts'
 import { en } from '../shared/words/en.ts'
 import type { ConsoleIconName } from '../shared/console-icon.tsx'
 import { paths, pathOf, roundPath } from './paths.ts'
@@ -10,7 +10,7 @@ import { navItems } from './routes.tsx'
 
 const words = en.search
 
-/** One row of the search: where it leads, and how it is told from its neighbours. */
+/** One hit of the search: its target and texts. */
 export interface Hit {
   to: string
   title: string
@@ -25,10 +25,10 @@ export interface HitGroup {
   hasMore: boolean
 }
 
-const screensAtMost = 6
+const maxScreens = 6
 
-/** Pages and sections of the settings whose names have every typed word at the start of a word; those that the role opens. */
-export function screensBy(text: string, permissions: readonly Permission[]): Hit[] {
+/** SearchHint pages and settings sections, open to the role, whose names have a word starting with each typed word. */
+export function findScreens(text: string, permissions: readonly Permission[]): Hit[] {
   const typed = wordsOf(text)
   if (typed.length === 0) return []
   const screens: (Hit & { needs?: Permission })[] = [
@@ -51,7 +51,7 @@ export function screensBy(text: string, permissions: readonly Permission[]): Hit
   return screens
     .filter(({ needs }) => needs === undefined || permissions.includes(needs))
     .filter(({ title }) => typed.every((one) => wordsOf(title).some((word) => word.startsWith(one))))
-    .slice(0, screensAtMost)
+    .slice(0, maxScreens)
     .map(({ to, title, hint, icon }) => ({ to, title, hint, icon }))
 }
 
@@ -63,14 +63,14 @@ const wordsOf = (text: string): string[] =>
 
 type Found = ReplyOf<typeof staffSearch>
 
-/** The server's hits by kind, without the kinds that have none. */
+/** The server's hits by kind, without empty kinds. */
 export function groupsOf(found: Found, permissions: readonly Permission[]): HitGroup[] {
   const seesPlayers = permissions.includes('players.see')
   const payment =
     (icon: ConsoleIconName, to: (hit: Found['deposits'][number]) => string) => (hit: Found['deposits'][number]) => ({
       to: to(hit),
-      title: `${hit.amount === null ? '?' : money(hit.amount, hit.currency)} · ${hit.player_name}`,
-      hint: [hit.reference, when(hit.at), hit.id].filter(Boolean).join(' · '),
+      title: `${hit.amount === null ? '?' : formatMoney(hit.amount, hit.currency)} · ${hit.player_name}`,
+      hint: [hit.reference, formatTime(hit.at), hit.id].filter(Boolean).join(' · '),
       icon,
       state: hit.state,
     })
@@ -91,7 +91,7 @@ export function groupsOf(found: Found, permissions: readonly Permission[]): HitG
     ['withdrawals', found.withdrawals.map(payment('up', toScreen))],
     [
       'payments',
-      // A payment that waits for nobody has no screen of its own: its player's page has its money.
+      // A finished payment has no screen, so link its player's page.
       found.payments.map(
         payment('wallet', (hit) => toScreen(hit.state === 'review' || !seesPlayers ? hit : { id: hit.player_id })),
       ),
@@ -101,7 +101,7 @@ export function groupsOf(found: Found, permissions: readonly Permission[]): HitG
       found.rounds.map(({ round_id, provider, at }) => ({
         to: roundPath(round_id, provider),
         title: round_id,
-        hint: `${provider} · ${when(at)}`,
+        hint: `${provider} · ${formatTime(at)}`,
         icon: 'games',
       })),
     ],

@@ -11,7 +11,7 @@ import { Overview } from '../features/overview/overview.tsx'
 import { EndTakenRole } from '../features/staff/break-glass.tsx'
 import { TodayFigures } from '../features/reports/today-figures.tsx'
 import { call, sentenceOf } from '../shared/api.ts'
-import { fill, timeOf, when } from '../shared/format.ts'
+import { fill, formatTimeOfDay, formatTime } from '../shared/format.ts'
 import { useKeys } from '../shared/keys.tsx'
 import { NotYourRole } from '../shared/not-your-role.tsx'
 import { Page } from '../shared/page.tsx'
@@ -26,7 +26,7 @@ import { paths } from './paths.ts'
 import { navItems, routes } from './routes.tsx'
 import styles from './shell.module.css'
 
-/** The frame of every screen: who works here, where one can go, and the screen itself. */
+/** Layout of every screen: operator, navigation, content. */
 export function Shell() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -35,7 +35,7 @@ export function Shell() {
   const items = useNavItems()
   useSearchKeys(() => setSearching(true))
   useEffect(() => {
-    // The newest browsers answer with a promise, which must not become the effect's clean-up.
+    // Newer browsers return a promise, which must not become the effect's clean-up.
     void scrollTo(0, 0)
   }, [pathname])
   useKeys({
@@ -49,7 +49,7 @@ export function Shell() {
       </a>
       <Header openHelp={() => setHelp(true)} openSearch={() => setSearching(true)} />
       <Ribbon />
-      <Seat />
+      <ReadOnlyNotice />
       <TakenRole />
       <BrokenBooks />
       <NavItems />
@@ -83,7 +83,7 @@ function Header({ openHelp, openSearch }: { openHelp: () => void; openSearch: ()
   const [, toggleTheme] = useTheme()
   const toast = useToast()
   const signOut = () => {
-    // The page starts anew, so that nothing of this operator stays in memory.
+    // Reload, so that no data of this operator stays in memory.
     call('staffSignOut', { body: {} }).then(
       () => {
         rememberSignedIn(false)
@@ -126,7 +126,7 @@ function Header({ openHelp, openSearch }: { openHelp: () => void; openSearch: ()
   )
 }
 
-/** Leads to the notices, with the count of those unread. */
+/** Link to the notices, with the number of unread ones. */
 function Bell() {
   const { notices_unread: unread } = useMe()
   if (typeof unread !== 'number') return null
@@ -142,7 +142,7 @@ function Bell() {
   )
 }
 
-/** The screens that the role opens, each with its group: the keys count these alone. */
+/** Screens of the role with their groups; number keys count only these. */
 function useNavItems() {
   const { permissions } = useMe()
   return navItems
@@ -156,7 +156,7 @@ function NavItems() {
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // On a phone the items stand in a row that is wider than the screen.
+    // On a phone the row of items is wider than the screen.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   return (
@@ -192,8 +192,8 @@ function NavItems() {
 
 /** Notices that apply to the whole console. */
 function Ribbon() {
-  const { attended, online } = usePresence()
-  if (online && attended) return null
+  const { isPresent, online } = usePresence()
+  if (online && isPresent) return null
   return (
     <p className={styles['ribbon']} role="status">
       {online ? en.console.resting : en.console.offline}
@@ -201,29 +201,29 @@ function Ribbon() {
   )
 }
 
-/** Tells an account that only reads, on every page, when it ends. */
-function Seat() {
+/** Banner on every page: end date of a read-only account. */
+function ReadOnlyNotice() {
   const { seat_ends_at: endsAt } = useMe()
   if (!endsAt) return null
   return (
     <p className={styles['ribbon']} data-seat>
-      {fill(en.console.seat, { until: when(endsAt) })}
+      {fill(en.console.seat, { until: formatTime(endsAt) })}
     </p>
   )
 }
 
-/** Tells an operator on every page that they have taken a role in an emergency. */
+/** Banner on every page: the operator has taken an emergency role. */
 function TakenRole() {
   const { break_glass: taken } = useMe()
   if (!taken) return null
   return (
     <p className={styles['alarm']} role="status" data-break-glass>
-      {fill(en.breakGlass.banner, { role: taken.role_name, until: timeOf(taken.until) })} <EndTakenRole />
+      {fill(en.breakGlass.banner, { role: taken.role_name, until: formatTimeOfDay(taken.until) })} <EndTakenRole />
     </p>
   )
 }
 
-/** Shown on every page to every operator while a check fails: money may be affected. */
+/** Banner for every operator on every page while a ledger check fails, since money may be affected. */
 function BrokenBooks() {
   const { books } = useMe()
   if (books.ok !== false && books.broken === 0) return null
@@ -235,7 +235,7 @@ function BrokenBooks() {
   )
 }
 
-/** A screen of the navigation, and one of its rows, for those whose role opens it. */
+/** Guards a screen of the navigation and its detail pages by the role. */
 function ForRole({ path, children }: { path: string; children: ReactNode }) {
   const { permissions } = useMe()
   const screen = navItems.find(({ to }) => path === to || path.startsWith(`${to}/:`))

@@ -49,14 +49,14 @@ afterEach(async () => {
 })
 
 describe('the sign-in', () => {
-  it('asks a new browser for a name, without a call to the server', async () => {
+  it('shows the form in a new browser without calling the server', async () => {
     localStorage.clear()
     await open({}, '/')
     expect(page.field('Name').value).toBe('')
     expect(server.sent).toEqual([])
   })
 
-  it('accepts the second factor and opens the screen of the address', async () => {
+  it('accepts the second factor and opens the address’s screen', async () => {
     localStorage.clear()
     const ticket = { json: { status: 'success', next: 'totp', ticket: 't1', enrol: null } }
     const wrong = { code: 'staff_credentials_wrong', message: 'The name, the password or the code is wrong.' }
@@ -82,7 +82,7 @@ describe('the sign-in', () => {
     expect(bodies('POST /staff/sign-in/totp').at(-1)).toEqual({ ticket: 't1', code: '123456' })
   })
 
-  it('that closes by itself keeps what was being written', async () => {
+  it('that reappears after the session expired keeps what was typed', async () => {
     await open(answersWith({ 'POST /staff/deposits/dep_1/approve': signedOut }))
     await page.press('Approve')
     await page.fill('Received amount', '480')
@@ -105,7 +105,7 @@ describe('the sign-in', () => {
 })
 
 describe('a decision', () => {
-  it('is sent with what was received and the version that was seen, and what was typed stays when it fails', async () => {
+  it('is sent with the received amount and the seen version, and keeps what was typed if it fails', async () => {
     const fault = { received_amount: ['Enter a valid number'] }
     await open(
       answersWith({
@@ -136,7 +136,7 @@ describe('a decision', () => {
     expect(server.sent.at(-1)!.headers.get('x-dhow-console')).toBe('1')
   })
 
-  it('on a changed record is asked for again with the record’s present state', async () => {
+  it('on a changed record is requested again with the current state', async () => {
     const moved = { code: 'deposit_state_changed', message: 'This deposit has moved on in the meantime.' }
     await open(
       answersWith({
@@ -155,7 +155,7 @@ describe('a decision', () => {
     ])
   })
 
-  it('waits for a claim under way, and uses the version after the claim', async () => {
+  it('waits for a running claim, and uses the version after it', async () => {
     let answerClaim = () => {}
     const claim = new Promise<void>((resolve) => (answerClaim = resolve))
     const claimed = { claimed_by: 'nelao', claim_expires_at: '2026-11-21T09:10:00.000Z', version: 2 }
@@ -180,7 +180,7 @@ describe('a decision', () => {
     expect(bodies('POST /staff/deposits/dep_1/approve')).toEqual([{ received_amount: '500', version: 2 }])
   })
 
-  it('of a colleague meanwhile is named in the form, which keeps what was typed', async () => {
+  it('of a colleague meanwhile is shown in the form, which keeps what was typed', async () => {
     const entry = {
       id: 'aud_1',
       at: '2026-11-21T09:30:00.000Z',
@@ -209,7 +209,7 @@ describe('a decision', () => {
     expect(page.field('Received amount').value).toBe('499')
   })
 
-  it('puts keys typed before the deposit has loaded into its form, and never navigates by them', async () => {
+  it('puts keys typed before the deposit has loaded into its form, without navigating', async () => {
     await open(answersWith(), '/deposits')
     for (const key of ['j', 'a', '2', '5', '0'])
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -219,7 +219,7 @@ describe('a decision', () => {
     expect(page.text()).not.toContain('Approved withdrawals as files')
   })
 
-  it('never navigates by digits behind a letter that opens nothing', async () => {
+  it('never navigates by digits after a letter that opens nothing', async () => {
     await open(answersWith({ 'GET /staff/deposits/dep_1': shown({ state: 'approved', credited_amount: '500.00' }) }))
     for (const key of ['a', '5']) await page.key(key)
     expect(page.text()).not.toContain('Approved withdrawals as files')
@@ -238,7 +238,7 @@ describe('a decision', () => {
     expect(bodies('POST /staff/deposits/dep_1/approve')).toEqual([{ received_amount: sent, version: 1 }])
   })
 
-  it('of more than the player declared is confirmed a second time, in words', async () => {
+  it('of more than the declared amount needs a second confirmation, shown in words', async () => {
     await open(answersWith({ 'POST /staff/deposits/dep_1/approve': shown({ state: 'approved' }) }))
     await page.press('Approve')
     await page.fill('Received amount', '5000')
@@ -271,7 +271,7 @@ describe('a decision', () => {
     )
   })
 
-  it('is not offered to an operator who may only read', async () => {
+  it('is not offered to a read-only operator', async () => {
     await open(answersWith({ 'GET /staff/me': me('support') }))
     expect(page.text()).toContain('Your role can view this queue')
     await page.key('r')
@@ -279,7 +279,7 @@ describe('a decision', () => {
   })
 })
 
-it('the history of a deposit names the player in the third person, and quotes the player’s texts', async () => {
+it('a deposit’s history refers to the player in the third person, and quotes the player’s texts', async () => {
   const steps = [
     { code: 'deposit_declared', params: { amount: '500.00', currency: 'NAD', reference: 'REF1' } },
     { code: 'deposit_rejected', params: { reason: 'not_received' } },
@@ -291,7 +291,7 @@ it('the history of a deposit names the player in the third person, and quotes th
   expect(page.text()).not.toContain('You reported')
 })
 
-it('shows that the server does not answer, with a button to try again', async () => {
+it('shows that the server does not answer, with a retry button', async () => {
   await open({})
   await page.until('The server does not answer.')
   Object.assign(server.answers, answersWith())

@@ -68,7 +68,7 @@ async function open(path: string, answers: Answers, role: GivenRole = 'cashier')
 afterEach(closeConsole)
 
 describe('lines of statements', () => {
-  it('exact matches are walked by key and credited together, without those that were deselected', async () => {
+  it('exact matches are selected by keyboard and credited together, except deselected ones', async () => {
     const two = line({
       id: 'stl_2',
       reference: 'CD5678',
@@ -94,7 +94,7 @@ describe('lines of statements', () => {
     expect(screen.text()).toContain('1 credited.')
   })
 
-  it('has the wording of a warning that the catalogue has now', async () => {
+  it('has the catalogue’s current wording of a warning', async () => {
     const changed = vi.spyOn(operatorTexts, 'proof_seen').mockReturnValue('Seen before.')
     const warnings = [{ code: 'proof_seen', params: {}, deposit_id: 'dep_9' }]
     const doubted = line({ candidates: [candidate({ payment_id: 'dep_2', ready: false, warnings })] })
@@ -139,7 +139,7 @@ describe('lines of statements', () => {
     expect(links).toEqual(expect.arrayContaining(['/statements/stl_2', '/statements/stl_3']))
   })
 
-  it('offer no link where a link would fail, and name the possible decision', async () => {
+  it('offer no link that would fail, and name the possible decision', async () => {
     const note = operatorText('line_credited_other', { credited: '2500.00', received: '150.00', currency: 'NAD' })
     await open('/statements/stl_1', {
       'GET /staff/statement-lines': lines(line()),
@@ -162,7 +162,7 @@ describe('lines of statements', () => {
     )
   })
 
-  it('are credited, assigned or put aside by key', async () => {
+  it('are credited, assigned or ignored by keyboard', async () => {
     const done = {
       json: {
         status: 'success',
@@ -182,7 +182,7 @@ describe('lines of statements', () => {
     expect(bodies('POST /staff/statement-lines/stl_1/credit')).toEqual([{ version: 1, deposit_id: 'dep_1' }])
   })
 
-  it('are only shown to support', async () => {
+  it('are read-only for support', async () => {
     await open(
       '/statements/stl_1',
       {
@@ -199,7 +199,7 @@ describe('lines of statements', () => {
 })
 
 describe('reconciliation', () => {
-  it('lists every difference with where to settle it', async () => {
+  it('lists every difference with a link to settle it', async () => {
     await open('/reconciliation?day=2026-11-20', {
       'GET /staff/reconciliation?day=2026-11-20': {
         json: {

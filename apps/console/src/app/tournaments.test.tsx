@@ -24,7 +24,7 @@ const draft = {
 }
 const live = { ...draft, id: 'trn_2', name: 'Evening calm', state: 'live', phase: 'running', players: 12 }
 
-it('the editor shows the sum of the prizes against the budget before it is written', async () => {
+it('the editor compares the sum of the prizes with the budget before saving', async () => {
   await open({
     'POST /staff/tournaments/liability': success({
       ...{ currency: 'NAD', total: '55.50', second_person_from: '10000.00', waits: false, budget: '50.00', left: null },
@@ -51,7 +51,7 @@ it('the editor shows the sum of the prizes against the budget before it is writt
   ])
 })
 
-it('a draft is changed with the version that was seen, and keeps what was typed when it is refused', async () => {
+it('a draft is changed with the seen version, and keeps what was typed if refused', async () => {
   const sentence = 'The prizes are more than the budget. Raise it, or give less.'
   await open({
     'GET /staff/tournaments': success({ tournaments: [draft] }),
@@ -69,7 +69,7 @@ it('a draft is changed with the version that was seen, and keeps what was typed 
   expect(sent('PUT /staff/tournaments/trn_1')).toMatchObject([{ version: 2, best_rounds: 3, budget: '40' }])
 })
 
-it('a running one is paused, ended with a reason and ranked, and a reader may only look', async () => {
+it('a running one can be paused, ended with a reason and ranked, and is read-only without permission', async () => {
   const ranked = {
     ...{ rank: 1, player: { id: 'ply_1', player_name: 'selma' }, points: 1_250, rounds: 7 },
     ...{ reached_at: '2026-12-01T11:00:00.000Z', prize: '30.00', prize_state: null },

@@ -9,7 +9,7 @@ import { en } from './words/en.ts'
 
 const words = en.blocklists
 
-/** Adds one entry; another screen may have proposed what to block. */
+/** Adds one entry, which another screen may prefill. */
 export function AddEntry({
   proposed,
   close,

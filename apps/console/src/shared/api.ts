@@ -8,19 +8,19 @@ import { en } from './words/en.ts'
 type AllCalls = Calls & StaffCalls
 const all: Record<keyof AllCalls, string> = { ...calls, ...staffCalls }
 
-/** The signed step-up of each call that is sent again. */
+/** Signed step-up for each call that is repeated. */
 const stepUps = new Map<keyof AllCalls, string>()
 
 const send = openCaller<AllCalls>({
   calls: all,
-  // The session is a cookie that scripts cannot read; the header shows the server that no other site's form sent the call.
+  // The session is an HttpOnly cookie; this header proves to the server that no other site's form sent the call.
   headers(name): Record<string, string> {
     const stepUp = stepUps.get(name)
     return { 'x-dhow-console': '1', ...(stepUp === undefined ? {} : { 'x-dhow-step-up': stepUp }) }
   },
 })
 
-/** Sends a call; a decision that is to be signed is signed with the operator's passkey and sent again. */
+/** Sends a call; if the server asks for a signature, signs with the operator's passkey and repeats it. */
 const sendSigned: Caller<AllCalls> = (name, options) =>
   send(name, options).catch(async (error: unknown) => {
     const request = error instanceof ApiError && error.code === 'step_up_needed' ? error.data['request'] : undefined
@@ -37,7 +37,7 @@ const sendSigned: Caller<AllCalls> = (name, options) =>
   })
 
 /**
- * Calls the API; the error's sentence is ready to show.
+ * Calls the API; error messages can be shown as they are.
  * @throws ApiError
  */
 export const call: Caller<AllCalls> = (name, options) =>
@@ -63,7 +63,7 @@ export function upload<Name extends keyof AllCalls>(
   return call(name, { form })
 }
 
-/** URL from which the browser fetches a call's answer by itself: a picture, a file. */
+/** URL of a call for the browser to fetch: a picture, a file. */
 export const addressOf = (
   name: keyof AllCalls,
   params: Record<string, string>,
@@ -73,19 +73,19 @@ export const addressOf = (
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'staff_session_invalid'
 
-/** Whether the role does not open it: asking again changes nothing. */
+/** Whether the role lacks the permission: retrying does not help. */
 export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'staff_forbidden'
 
-/** Whether somebody else was faster: what is shown has to be fetched again. */
-export const hasMovedOn = (error: unknown): boolean =>
+/** Whether the state has changed since it was fetched: reload it. */
+export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 409 || error.status === 404)
 
 export const sentenceOf = (error: unknown): string => (error instanceof ApiError ? error.message : en.failure.general)
 
-/** Whether the sentences stand under the fields already. */
+/** Whether the errors are shown under the fields. */
 export const hasFieldErrors = (error: unknown): boolean =>
   error instanceof ApiError && Object.keys(error.errors).length > 0
 
-/** The sentences under one field of a form. */
+/** Errors of one field of a form. */
 export const errorsOf = (error: unknown, field: string): string[] | undefined =>
   error instanceof ApiError ? error.errors[field] : undefined

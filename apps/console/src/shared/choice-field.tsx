@@ -1,9 +1,7 @@
 import { SelectField } from '@dhow/ui/field'
 import { oneOf } from './choices.ts'
 
-/**
- * The choice of one of a few values, each named by its word. `none` is the row for nothing chosen: its word, and the value that stands for it.
- */
+/** Choice of one of a few values with their labels. `none`: label and value of the empty option. */
 export function ChoiceField<Choice extends string, None extends '' | null = never>({
   words,
   choices,

@@ -1,3 +1,3 @@
-/** A choice of a field as one of the given values; undefined where it is none, such as the empty first option. */
+/** Narrows a field's value to one of the given values; undefined for others, such as the empty option. */
 export const oneOf = <Value extends string>(values: readonly Value[], chosen: string): Value | undefined =>
   values.find((value) => value === chosen)

@@ -1,7 +1,7 @@
 import { LineIcon } from '@dhow/ui/icons'
 import { iconPaths } from '@dhow/ui/icon-paths'
 
-/** Icons that the console alone has, drawn on 24 by 24 as those of both front ends are. */
+/** Icons of the console only, on a 24 by 24 grid as the shared ones. */
 const ownPaths = {
   scales:
     'M12 4v16M7.500 20h9M5 7h14M5 7l-2.500 6a2.600 2.600 0 0 0 5 0L5 7ZM19 7l-2.500 6a2.600 2.600 0 0 0 5 0L19 7Z',
@@ -28,7 +28,7 @@ const ownPaths = {
 const paths = { ...iconPaths, ...ownPaths }
 export type ConsoleIconName = keyof typeof paths
 
-/** Draws an icon of the console, or of both front ends, by its name. */
+/** Icon of the console, or a shared one, by name. */
 export const ConsoleIcon = ({ name, size }: { name: ConsoleIconName; size?: number }) => (
   <LineIcon path={paths[name]} size={size} />
 )

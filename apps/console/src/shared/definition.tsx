@@ -7,12 +7,10 @@ import { en } from './words/en.ts'
 /** Pixels between a button and its definition. */
 const gap = 4
 
-/** The name of a figure of the reports with its definition. The definitions stand in the contract, from which the reference is made too. */
+/** Name of a report's figure with its definition from the contract. */
 export const FigureName = ({ code }: { code: ReportFigure }) => <DefinedName {...reportFigures[code]} />
 
-/**
- * A name with a button that shows its definition: by a click, a tap or the keyboard, read out by a screen reader, gone by Escape.
- */
+/** Name with a button that shows its definition: works by pointer, keyboard and screen reader; Escape closes it. */
 export function DefinedName({ name, definition }: { name: string; definition: string }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -42,7 +40,7 @@ export function DefinedName({ name, definition }: { name: string; definition: st
   )
 }
 
-/** Below a button, or above it where there is more room; `left` is a length that the style sheet keeps within the window. */
+/** Positions a box below a button, or above it if there is more room; the style sheet keeps `left` within the window. */
 function placeBeside(button: HTMLElement): CSSProperties {
   const { left, top, bottom } = button.getBoundingClientRect()
   const beside = { '--beside': `${left}px` }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pathOf } from '../app/paths.ts'
-import { age, fill } from './format.ts'
+import { formatWait, fill } from './format.ts'
 
 describe('a wait', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a wait', () => {
     [3_900, '1 h 5 min'],
     [172_799, '47 h 59 min'],
     [172_800, '2 d'],
-  ])('of %i s is %s', (seconds, text) => expect(age(seconds)).toBe(text))
+  ])('of %i s is formatted as %s', (seconds, text) => expect(formatWait(seconds)).toBe(text))
 })
 
 it('a sentence inserts its values and leaves a missing one empty', () =>
@@ -26,5 +26,5 @@ describe('an id', () => {
     ['op_01', undefined],
     ['constructor_1', undefined],
     ['', undefined],
-  ])('%o leads to %o', (id, path) => expect(pathOf(id)).toBe(path))
+  ])('%o links to %o', (id, path) => expect(pathOf(id)).toBe(path))
 })

@@ -41,7 +41,7 @@ describe('a digit', () => {
     expect(shown()).toBe('withdrawals')
   })
 
-  it('behind a letter that opens nothing is ignored, however late it comes', async () => {
+  it('after a letter that opens nothing is ignored, however late', async () => {
     await open(false)
     await page.key('a')
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000)
@@ -53,7 +53,7 @@ describe('a digit', () => {
     ['another key', () => press('Escape')],
     ['a click', () => void document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
     ['a move of the focus', () => page.container.querySelector('button')?.focus()],
-  ])('opens its screen again after %s', async (_name, interrupt) => {
+  ])('opens its screen after %s', async (_name, interrupt) => {
     await open(false)
     await page.key('a')
     interrupt()
@@ -61,7 +61,7 @@ describe('a digit', () => {
     expect(shown()).toBe('withdrawals')
   })
 
-  it('opens its screen at once behind a form that was cancelled', async () => {
+  it('opens its screen at once after a cancelled form', async () => {
     await open(true)
     await page.key('a')
     await page.press('Cancel')
@@ -70,13 +70,13 @@ describe('a digit', () => {
   })
 })
 
-describe('keys kept back', () => {
-  it('come before a key that arrives while they are replayed', async () => {
+describe('held keys', () => {
+  it('run before a key pressed during their replay', async () => {
     await open(true)
     const release = holdKeys()
     press('a')
     release()
-    // The machine is busy: this one arrives before the kept ones had their turn.
+    // Pressed before the held keys are replayed.
     press('2')
     await page.settled()
     expect(shown()).toBe('deposits')
@@ -101,7 +101,7 @@ function List({ loads }: { loads: boolean }) {
 }
 
 describe.each(['j', 'ArrowDown'])('%s, which walks through a list', (key) => {
-  it('waits for the rows that were asked for', async () => {
+  it('wait for the requested rows', async () => {
     page = await renderScreen(<List loads />)
     await page.key(key)
     expect(shown()).toBe('')
@@ -109,7 +109,7 @@ describe.each(['j', 'ArrowDown'])('%s, which walks through a list', (key) => {
     expect(shown()).toBe('rows asked for')
   })
 
-  it('goes on while a screen is opening', async () => {
+  it('continues while a screen is opening', async () => {
     page = await renderScreen(<List loads={false} />)
     const release = holdKeys()
     await page.key(key)
@@ -125,7 +125,7 @@ function Searched({ walk }: { walk: () => void }) {
   return <input ref={field} aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />
 }
 
-it('letters behind the key that goes to the search are typed into it, once the list has come', async () => {
+it('letters after the search key are typed into the search once the list has loaded', async () => {
   const walk = vi.fn<() => void>()
   page = await renderScreen(<Searched walk={walk} />)
   const release = holdKeys('list')

@@ -6,25 +6,25 @@ export type KeyMap = Record<string, (() => void) | undefined>
 
 /** Letters that open a form or decide. */
 const decisionLetters = new Set(['a', 'c', 'i', 'l', 'p', 'r', 's', 'u'])
-const walkKeys = new Set(['j', 'k', 'ArrowDown', 'ArrowUp'])
-/** Events that end what was typed before them: a click, or a focus that moves, as into a form that opens. */
+const navigationKeys = new Set(['j', 'k', 'ArrowDown', 'ArrowUp'])
+/** Events after which digits are accepted again: a click, or a focus change, such as into an opening form. */
 const interruptions = ['pointerdown', 'focusin']
 
 const maps = new Set<{ current: KeyMap }>()
 let holds = 0
-/** Of the holds those of a list that loads: its rows are still those of the filter before. */
+/** Number of holds for a loading list, whose rows still belong to the previous filter. */
 let listHolds = 0
 let queued: string[] = []
 /**
- * The last key was a decision's letter that opened nothing: digits behind it are an amount for its form, and open no screen. Order and focus
- * decide, never the time between two keys.
+ * True after a decision letter that opened nothing: digits after it were meant as an amount and open no screen. Depends on order and focus, never
+  * on time.
  */
 let ignoresDigits = false
 
-/** Listens for single keys while nobody is typing and no form, dialog or sign-in is open. */
+/** Handles single keys outside fields while no form, dialog or sign-in is open. */
 export function useKeys(map: KeyMap) {
   const current = useRef(map)
-  // In the commit itself: keys that were kept back for this screen come right after it.
+  // A layout effect, because held keys are replayed right after the commit.
   useLayoutEffect(() => {
     current.current = map
   })
@@ -48,8 +48,8 @@ function acceptDigits() {
 }
 
 /**
- * Keeps keys back, in their order, until the returned function is called: a screen is opening, and they are meant for it. Keys behind one
- * that opened a form, or went to a search field, are typed there. Keys that walk through a list go on, unless the list itself is what loads.
+ * Holds keys, in order, until the returned function is called, because they are meant for the screen that is opening. After a key that opens a form
+  * or focuses the search, the rest is typed there. List navigation keys still work, unless the list itself is loading.
  */
 export function holdKeys(loads: 'screen' | 'list' = 'screen'): () => void {
   holds++
@@ -59,12 +59,12 @@ export function holdKeys(loads: 'screen' | 'list' = 'screen'): () => void {
     if (!isHeld) return
     isHeld = false
     if (loads === 'list') listHolds--
-    // Wait until the result of the release is rendered.
+    // Replay after the released screen is rendered.
     if (--holds === 0 && queued.length > 0) setTimeout(replay)
   }
 }
 
-/** Keeps keys back while a screen, or the list that they walk through, is loading. */
+/** Holds keys while a screen or its list is loading. */
 export function useKeyHold(isLoading: boolean, loads: 'screen' | 'list' = 'screen') {
   useLayoutEffect(() => (isLoading ? holdKeys(loads) : undefined), [isLoading, loads])
 }
@@ -82,15 +82,15 @@ function onKeyDown(event: Event) {
     if (key === 'Escape') form.querySelector<HTMLElement>('[data-cancel]')?.click()
     return
   }
-  const isWalk = walkKeys.has(key) && queued.length === 0 && listHolds === 0
-  // Behind kept keys that were not replayed yet, a key waits for its turn.
-  if ((holds > 0 || queued.length > 0) && (key.length === 1 || walkKeys.has(key)) && !isWalk) {
+  const isWalk = navigationKeys.has(key) && queued.length === 0 && listHolds === 0
+  // A key also waits behind held keys that are not replayed yet.
+  if ((holds > 0 || queued.length > 0) && (key.length === 1 || navigationKeys.has(key)) && !isWalk) {
     event.preventDefault()
     queued.push(key)
   } else if (run(key)) event.preventDefault()
 }
 
-/** Runs a key's action; false where it has none. */
+/** Runs a key's action; false without one. */
 function run(key: string): boolean {
   if (/^\d$/.test(key)) {
     if (ignoresDigits) return true
@@ -115,13 +115,13 @@ function replay() {
       else queued = []
     } else {
       flushSync(() => void run(key))
-      // The letter had nothing to open: what was typed behind it was meant for its form.
+      // The letter opened nothing: drop the keys after it, meant for its form.
       if (decisionLetters.has(key) && !openForm() && holds === 0) queued = []
     }
   }
 }
 
-/** Types a key into a field as its user would: through the setter of the element, since React replaces the field's own. */
+/** Types a key into a field through the prototype's setter, since React overrides the field's own. */
 function type(field: HTMLInputElement, key: string) {
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   setter?.call(field, field.value + key)

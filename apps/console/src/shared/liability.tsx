@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { giftLiability } from '@dhow/contract/gift-envelopes'
 import { Notice } from '@dhow/ui/feedback'
-import { fill, money } from './format.ts'
+import { fill, formatMoney } from './format.ts'
 import { en } from './words/en.ts'
 
 const words = en.changes
@@ -10,7 +10,7 @@ type Reply = Pick<ReplyOf<typeof giftLiability>, 'currency' | 'total' | 'second_
   players?: number
 }
 
-/** The most that an offer may cost, as the server counts it, and whether a second person has to confirm it. */
+/** Largest possible cost of an offer, computed by the server, and whether a second person has to confirm it. */
 export function Liability({
   of,
   ask,
@@ -28,12 +28,12 @@ export function Liability({
       <p>
         <strong>
           {fill(players === undefined ? words.liability : words.liabilityOfPlayers, {
-            total: money(total, currency),
+            total: formatMoney(total, currency),
             players: String(players ?? ''),
           })}
         </strong>
       </p>
-      <p>{fill(waits ? words.liabilityWaits : words.liabilityBelow, { from: money(second_person_from, currency) })}</p>
+      <p>{fill(waits ? words.liabilityWaits : words.liabilityBelow, { from: formatMoney(second_person_from, currency) })}</p>
     </Notice>
   )
 }

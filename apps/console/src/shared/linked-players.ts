@@ -2,18 +2,18 @@ import { queryOptions } from '@tanstack/react-query'
 import type { LinkedState } from '@dhow/contract/player-links'
 import { call } from './api.ts'
 
-/** Part of the address that leads to the links on a player's page. */
+/** Anchor of the linked players on a player's page. */
 export const linksAnchor = 'links'
 
-/** States that keep somebody out; the others only slow them down. */
-export const keptOut: ReadonlySet<LinkedState> = new Set<LinkedState>([
+/** States that block a player; the others are only warnings. */
+export const blockingStates: ReadonlySet<LinkedState> = new Set<LinkedState>([
   'self_excluded',
   'play_blocked',
   'number_blocked',
 ])
-export const isKeptOut = ({ states }: { states: readonly LinkedState[] }) => states.some((state) => keptOut.has(state))
+export const isBlocked = ({ states }: { states: readonly LinkedState[] }) => states.some((state) => blockingStates.has(state))
 
-/** Linked players of a player; a withdrawal of theirs counts the same. */
+/** Query of a player's linked players, shared with the withdrawal screen. */
 export const linksQuery = (playerId: string) =>
   queryOptions({
     queryKey: ['player', playerId, 'links'],

@@ -4,7 +4,7 @@ import { useMe } from './session.tsx'
 import { en } from './words/en.ts'
 import { oneOf } from './choices.ts'
 
-/** The choice among the portal's markets, each with its currency. */
+/** Choice of a market, each with its currency. */
 export function MarketField(field: {
   label: string
   value: Market

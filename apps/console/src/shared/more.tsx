@@ -8,7 +8,7 @@ export interface Paged {
   fetchNextPage(): Promise<unknown>
 }
 
-/** The way to the next page of a list, while there is one. */
+/** Button for the next page of a list, if there is one. */
 export function More({ of, label = en.console.loadMore }: { of: Paged; label?: string }) {
   if (!of.hasNextPage) return null
   return (

@@ -3,7 +3,7 @@ import { Empty } from '@dhow/ui/feedback'
 import { paths } from '../app/paths.ts'
 import { en } from './words/en.ts'
 
-/** In place of what the role does not open: asking again changes nothing, so there is no button for it. */
+/** Shown instead of a screen that the role does not open; no retry button, since it would not help. */
 export function NotYourRole() {
   return (
     <Empty title={en.console.forbidden} action={<Link to={paths.home}>{en.console.toOverview}</Link>}>

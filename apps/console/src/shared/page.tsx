@@ -4,7 +4,7 @@ import { useMe } from './session.tsx'
 import styles from './page.module.css'
 import { en } from './words/en.ts'
 
-/** One screen's frame: its title in the tab and on top, where focus goes when the operator arrives. */
+/** Layout of one screen: title in the tab and as heading, which gets the focus after navigation. */
 export function Page({
   title,
   lead,

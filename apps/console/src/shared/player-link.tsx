@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { pathOf } from '../app/paths.ts'
 import { useMay } from './session.tsx'
 
-/** A player's name, which leads to their page for those who may open it, with the number as far as the operator sees it. */
+/** A player's name, linked with permission, and the number masked as for the operator. */
 export function PlayerLink({ id, name, mobile }: { id: string; name: string; mobile?: string | null | undefined }) {
   const mayOpen = useMay('players.see')
   return (

@@ -1,38 +1,38 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 
-/** The server ends a session that rests for 15 minutes; a screen that asks by itself must not keep it alive. */
-const restsAfterMs = 10 * 60_000
-const looksEveryMs = 15_000
-/** How often a queue asks what is new. */
-const asksEveryMs = 4_000
+/** The server ends a session idle for 15 minutes; polling must not keep it alive. */
+const idleAfterMs = 10 * 60_000
+const checkEveryMs = 15_000
+/** Polling interval of a queue. */
+const pollEveryMs = 4_000
 
 /** Whether the screen is in use, and whether there is a network. */
 interface Presence {
-  attended: boolean
+  isPresent: boolean
   online: boolean
 }
 
-const Context = createContext<Presence>({ attended: true, online: true })
+const Context = createContext<Presence>({ isPresent: true, online: true })
 
 export function PresenceProvider({ children }: { children: ReactNode }) {
-  const [presence, setPresence] = useState<Presence>(() => ({ attended: true, online: navigator.onLine }))
+  const [presence, setPresence] = useState<Presence>(() => ({ isPresent: true, online: navigator.onLine }))
   useEffect(() => {
-    let touchedAtMs = performance.now()
+    let lastInputAtMs = performance.now()
     const look = () => {
-      const attended = performance.now() - touchedAtMs < restsAfterMs
+      const isPresent = performance.now() - lastInputAtMs < idleAfterMs
       const online = navigator.onLine
       setPresence((before) =>
-        before.attended === attended && before.online === online ? before : { attended, online },
+        before.isPresent === isPresent && before.online === online ? before : { isPresent, online },
       )
     }
     const touch = () => {
-      touchedAtMs = performance.now()
+      lastInputAtMs = performance.now()
       look()
     }
     const touches = ['keydown', 'pointerdown', 'pointermove', 'wheel']
     for (const type of touches) addEventListener(type, touch, { passive: true })
     for (const type of ['online', 'offline']) addEventListener(type, look)
-    const timer = setInterval(look, looksEveryMs)
+    const timer = setInterval(look, checkEveryMs)
     return () => {
       for (const type of touches) removeEventListener(type, touch)
       for (const type of ['online', 'offline']) removeEventListener(type, look)
@@ -42,16 +42,16 @@ export function PresenceProvider({ children }: { children: ReactNode }) {
   return <Context value={presence}>{children}</Context>
 }
 
-/** Hidden screens fetch nothing. */
-export function AsleepProvider({ asleep, children }: { asleep: boolean; children: ReactNode }) {
+/** Stops polling of hidden screens. */
+export function PausedProvider({ paused, children }: { paused: boolean; children: ReactNode }) {
   const presence = useContext(Context)
-  return <Context value={asleep ? { ...presence, attended: false } : presence}>{children}</Context>
+  return <Context value={paused ? { ...presence, isPresent: false } : presence}>{children}</Context>
 }
 
 export const usePresence = (): Presence => useContext(Context)
 
-/** For `refetchInterval`: asks again and again while somebody is there. */
-export function useLiveInterval(everyMs = asksEveryMs): number | false {
-  const { attended, online } = usePresence()
-  return attended && online ? everyMs : false
+/** For `refetchInterval`: polls while the operator is present. */
+export function useLiveInterval(everyMs = pollEveryMs): number | false {
+  const { isPresent, online } = usePresence()
+  return isPresent && online ? everyMs : false
 }

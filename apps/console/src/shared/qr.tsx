@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import styles from './qr.module.css'
 
-/** A QR picture drawn as one path: nothing is ever put into the page as markup. */
+/** QR code as one SVG path, without inserting markup. */
 export function Qr({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2, ecc: 'M' })
   const path = data

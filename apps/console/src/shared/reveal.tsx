@@ -10,7 +10,7 @@ import { en } from './words/en.ts'
 
 const words = en.reveal
 
-/** A way to a masked field of a player, for an operator who may look and says why; nothing for one who sees it in full. */
+/** Button to reveal a player's masked field, with permission and a reason; nothing if it is not masked. */
 export function Reveal({
   playerId,
   field,

@@ -5,7 +5,7 @@ import styles from './search-box.module.css'
 import { Button } from '@dhow/ui/button'
 import { en } from './words/en.ts'
 
-/** One field that searches when it is sent; `f` goes to it. */
+/** Search field, applied on submit; `f` focuses it. */
 export function SearchBox({
   label,
   hint,

@@ -11,28 +11,28 @@ import { en } from './words/en.ts'
 
 export type Me = ReplyOf<typeof staffMe>
 
-/** The signed-in operator: not yet known, present, or absent; `failed` where the server did not answer. */
+/** The signed-in operator: unknown yet, signed in, or out; `failed` if the server does not answer. */
 export type Session =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
-  /** `me` is who was signed in when the session ended by itself: their work stays mounted. */
+  /** `me`: the operator whose session expired; their screens stay mounted. */
   | { state: 'out'; me: Me | undefined }
   | { state: 'in'; me: Me }
 
-const asksEveryMs = 5_000
+const pollEveryMs = 5_000
 const hintKey = 'dhow_console_signed_in'
 
-/** Whether this browser was signed in: the session itself is a cookie that scripts cannot read. */
-function wasSignedIn(): boolean {
+/** Whether this browser was signed in; the session itself is an HttpOnly cookie. */
+function hasSignedInHint(): boolean {
   try {
     return localStorage.getItem(hintKey) !== null
   } catch {
-    // Without storage the server is asked.
+    // Without storage, ask the server.
     return true
   }
 }
 
-/** Remembers for the next page that asking who is signed in is worth it. */
+/** Remembers for the next page whether to ask the server for the session. */
 export function rememberSignedIn(signedIn: boolean) {
   try {
     if (signedIn) localStorage.setItem(hintKey, '1')
@@ -42,12 +42,12 @@ export function rememberSignedIn(signedIn: boolean) {
   }
 }
 
-/** Asks the server who is signed in, again and again: it also carries the counts of the queues. */
+/** Polls the signed-in operator, with the counts of the queues. */
 export function useSession(): Session {
-  const interval = useLiveInterval(asksEveryMs)
+  const interval = useLiveInterval(pollEveryMs)
   const asked = useQuery({
     queryKey: ['me'],
-    queryFn: askWhoIsIn,
+    queryFn: fetchMe,
     refetchInterval: (query) => (isSignedOut(query.state.error) ? false : interval),
   })
   if (isSignedOut(asked.error)) return { state: 'out', me: asked.data }
@@ -56,8 +56,8 @@ export function useSession(): Session {
   return { state: 'loading' }
 }
 
-async function askWhoIsIn(): Promise<Me> {
-  if (!wasSignedIn()) throw new ApiError(401, 'staff_session_invalid', en.failure.general)
+async function fetchMe(): Promise<Me> {
+  if (!hasSignedInHint()) throw new ApiError(401, 'staff_session_invalid', en.failure.general)
   try {
     return await call('staffMe')
   } catch (error) {
@@ -79,17 +79,17 @@ export function useMe(): Me {
   return me
 }
 
-/** Whether the operator's role allows it; the server decides, this only keeps buttons away that it would refuse. */
+/** Whether the operator's role allows it. The server decides; this only hides buttons that it would refuse. */
 export function useMay(permission: Permission): boolean {
   return useMe().permissions.includes(permission)
 }
 
-/** From which amount on two operators confirm, in a currency. */
+/** Four-eyes threshold in a currency. */
 export function useFourEyes(currency: Currency): string | undefined {
   return useMe().four_eyes.find((row) => row.currency === currency)?.amount
 }
 
-/** Fetches again what an action may have changed. */
+/** Refetches the queries that an action may have changed. */
 export function useRefresh(): (...keys: string[]) => void {
   const client = useQueryClient()
   return (...keys) => {

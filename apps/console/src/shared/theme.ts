@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 
 export type Theme = 'dark' | 'light'
 
-/** The theme of this browser; `public/theme.js` puts it on before the next page is painted. */
+/** The theme of this browser; `public/theme.js` applies it before the next page is painted. */
 export function useTheme(): [Theme, () => void] {
   const [theme, setTheme] = useState<Theme>(() =>
     document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark',
@@ -14,7 +14,7 @@ export function useTheme(): [Theme, () => void] {
     try {
       localStorage.setItem('dhow_console_theme', next)
     } catch {
-      // Without storage the theme lasts as long as the page.
+      // Without storage the theme lasts until a reload.
     }
   }, [])
   return [theme, toggle]

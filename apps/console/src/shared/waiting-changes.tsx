@@ -7,12 +7,12 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { Badge, Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
-import { call, hasMovedOn, sentenceOf } from './api.ts'
-import { fill, when } from './format.ts'
+import { call, isConflict, sentenceOf } from './api.ts'
+import { fill, formatTime } from './format.ts'
 import { translate } from './translate.ts'
 import { useLiveInterval } from './presence.tsx'
 import detail from './queue/detail.module.css'
-import { useOvertaken } from './queue/use-overtaken.ts'
+import { useConcurrentDecision } from './queue/use-concurrent-decision.ts'
 import { en } from './words/en.ts'
 
 const words = en.changes
@@ -20,20 +20,20 @@ const refreshEveryMs = 10_000
 type Change = ReplyOf<typeof staffChanges>['changes'][number]
 type ShownRow = ReplyOf<typeof confirmChange>['shown_once'][number]
 
-/** The changes that wait for a second person and that this operator may see. */
+/** Query of pending changes that this operator may see. */
 export function useChanges() {
   const interval = useLiveInterval(refreshEveryMs)
   return useQuery({ queryKey: ['changes'], queryFn: () => call('staffChanges'), refetchInterval: interval })
 }
 
-/** The changes of one kind that wait, on the screen that they are about; nothing where none waits. */
+/** Pending changes of one kind, on their screen; nothing without any. */
 export function WaitingChanges({ kind }: { kind: string }) {
   const asked = useChanges()
   const own = (asked.data?.changes ?? []).filter((change) => change.kind === kind)
   return <ChangeList changes={own} title={words.title} />
 }
 
-/** A list of changes; what a confirmation shows once stays above it until the screen is left. */
+/** List of changes; a value that a confirmation shows once stays above it until the screen closes. */
 export function ChangeList({ changes, title, empty }: { changes: Change[]; title?: string; empty?: ReactNode }) {
   const [shownOnce, setShownOnce] = useState<ShownRow[]>([])
   if (changes.length === 0 && shownOnce.length === 0) return empty ?? null
@@ -48,16 +48,16 @@ export function ChangeList({ changes, title, empty }: { changes: Change[]; title
   )
 }
 
-/** One change with its values before and after, and the buttons that this operator may press. */
+/** One change with its values before and after, and this operator's buttons. */
 function WaitingChange({ change, showOnce }: { change: Change; showOnce: (rows: ShownRow[]) => void }) {
   const client = useQueryClient()
-  // A confirmed change may show on any screen.
+  // A confirmed change may affect any screen.
   const refresh = () => void client.invalidateQueries()
   const toast = useToast()
-  const { look } = useOvertaken(change.subject)
-  // A change that a colleague ended leaves the list; a sentence beside the list names the colleague.
+  const { look } = useConcurrentDecision(change.subject)
+  // If a colleague ended the change, it leaves the list, and a sentence names the colleague.
   const failed = async (error: unknown) => {
-    if (hasMovedOn(error)) toast(`${sentenceOf(error)} ${await look()}`, 'bad')
+    if (isConflict(error)) toast(`${sentenceOf(error)} ${await look()}`, 'bad')
     refresh()
   }
   const confirm = useMutation({
@@ -87,11 +87,11 @@ function WaitingChange({ change, showOnce }: { change: Change; showOnce: (rows: 
       <p>
         {fill(change.reason === '' ? words.by : words.byWithReason, {
           name: change.proposed_by,
-          when: when(change.proposed_at),
+          when: formatTime(change.proposed_at),
           reason: change.reason,
         })}
       </p>
-      <p>{change.why_not ? words[notMine[change.why_not]] : fill(words.until, { until: when(change.until) })}</p>
+      <p>{change.why_not ? words[notMine[change.why_not]] : fill(words.until, { until: formatTime(change.until) })}</p>
       {error ? <p role="alert">{sentenceOf(error)}</p> : null}
       <div className={detail['buttons']}>
         {change.why_not === null ? (

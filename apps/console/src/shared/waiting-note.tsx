@@ -3,10 +3,10 @@ import { translate } from './translate.ts'
 import { Link } from 'react-router'
 import { Notice } from '@dhow/ui/feedback'
 import { paths } from '../app/paths.ts'
-import { fill, when } from './format.ts'
+import { fill, formatTime } from './format.ts'
 import { en } from './words/en.ts'
 
-/** The change about what is shown that waits for a second person; nothing where none waits. */
+/** Pending change of the shown record, if any. */
 export function WaitingNote({
   waiting,
 }: {
@@ -17,7 +17,7 @@ export function WaitingNote({
   return (
     <Notice tone="warn">
       <p>
-        {fill(en.changes.waitsHere, { name: proposed_by, summary: translate(summary), until: when(until) })}{' '}
+        {fill(en.changes.waitsHere, { name: proposed_by, summary: translate(summary), until: formatTime(until) })}{' '}
         <Link to={paths.approvals}>{en.nav.approvals}</Link>
       </p>
     </Notice>

@@ -3,11 +3,11 @@ import { vi } from 'vitest'
 import { App } from '../app/app.tsx'
 import { fakeServer, renderScreen, type Answers } from './render.tsx'
 
-/** The screen that a test has open, and the server that answers it. */
+/** Screen and server of the current test. */
 export let screen: Awaited<ReturnType<typeof renderScreen>>
 export let server: ReturnType<typeof fakeServer>
 
-/** Opens a page of the console as an operator who is signed in; `GET /staff/me` of the answers says who. */
+/** Opens a page of the console as the operator in the answer to `GET /staff/me`. */
 export async function openConsole(path: string, answers: Answers) {
   localStorage.setItem('dhow_console_signed_in', '1')
   server = fakeServer(answers)
@@ -19,14 +19,14 @@ export async function openConsole(path: string, answers: Answers) {
   )
 }
 
-/** After each test. */
+/** Closes the console after each test. */
 export async function closeConsole() {
   await screen.unmount()
   vi.unstubAllGlobals()
 }
 
-/** Bodies of the calls that were sent to a path, in their order. */
+/** Bodies of the calls to a path, in order. */
 export const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
 
-/** Texts of the buttons of the page, without those of the frame around it. */
+/** Texts of the page's buttons, without those of the layout. */
 export const buttons = () => [...screen.container.querySelectorAll('main button')].map((button) => button.textContent)

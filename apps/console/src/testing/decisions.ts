@@ -1,6 +1,6 @@
 import { operatorAs } from './me.ts'
 
-/** Replies about what an operator decides on. */
+/** Sample replies about records to decide on. */
 export const at = '2026-11-21T09:00:00.000Z'
 const player = {
   id: 'ply_1',

@@ -1,12 +1,12 @@
 import { givenRoles, type GivenRole } from '@dhow/contract/given-roles'
 
-/** An operator of a given role, as `GET /staff/me` names them, with what the role allows. */
+/** Operator of a built-in role with its permissions, as in `GET /staff/me`. */
 export const operatorAs = (role: GivenRole, name = 'nelao') => ({
   operator: { id: `op_${name}`, name, role, role_name: givenRoles[role].name },
   permissions: givenRoles[role].permissions,
 })
 
-/** Answer to `GET /staff/me` for an operator of a role: empty queues, no thresholds, whole books. */
+/** Answer to `GET /staff/me` for an operator of a role: empty queues, no thresholds, balanced books. */
 export const meAs = (role: GivenRole, more: Record<string, unknown> = {}, name = 'nelao') => ({
   json: {
     status: 'success',

@@ -1,7 +1,7 @@
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Answers of a test's server, by method and path below the API; a function sees the body. */
+/** Answers of a test's server, by method and path below the API; a function gets the body. */
 export type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
 interface Answer {
   status?: number
@@ -14,7 +14,7 @@ export interface Sent {
   headers: Headers
 }
 
-/** Puts a server into the place of the network; the list grows with every call that was sent. */
+/** Replaces fetch by a fake server; records every call. */
 export function fakeServer(answers: Answers) {
   const sent: Sent[] = []
   const fetch = async (url: string, init: RequestInit = {}) => {
@@ -22,14 +22,14 @@ export function fakeServer(answers: Answers) {
     const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body))
     sent.push({ call, body, headers: new Headers(init.headers) })
     const answer = answers[call] ?? answers[call.split('?')[0]!]
-    if (!answer) throw new TypeError(`nobody answers ${call}`)
+    if (!answer) throw new TypeError(`no answer for ${call}`)
     const { status = 200, json } = typeof answer === 'function' ? await answer(body) : answer
     return new Response(JSON.stringify(json), { status })
   }
   return { sent, fetch, answers }
 }
 
-/** Renders a component and uses it as a person would: by labels, by buttons, by keys. */
+/** Renders a component; drives it by labels, buttons and keys. */
 export async function renderScreen(screen: ReactNode) {
   ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
   const container = document.body.appendChild(document.createElement('div'))
@@ -69,11 +69,11 @@ export async function renderScreen(screen: ReactNode) {
         )
         .map((element) => element.textContent)
         .join(' | '),
-    /** Waits for words that come by themselves. */
+    /** Waits until the page contains a text. */
     async until(words: string, withinMs = 5_000) {
       const deadline = performance.now() + withinMs
       while (!container.textContent.includes(words)) {
-        if (performance.now() > deadline) throw new Error(`"${words}" did not come: ${container.textContent}`)
+        if (performance.now() > deadline) throw new Error(`"${words}" did not appear: ${container.textContent}`)
         await settled()
       }
     },
@@ -110,7 +110,7 @@ export async function renderScreen(screen: ReactNode) {
   }
 }
 
-/** Accessible name: the text without what is hidden from them. */
+/** Accessible name: the text without aria-hidden parts. */
 function nameOf(element: Element): string {
   const copy = element.cloneNode(true) as Element
   for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove()

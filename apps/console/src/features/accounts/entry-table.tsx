@@ -4,13 +4,13 @@ import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffPlayer } from '@dhow/contract/players'
 import { Table } from '@dhow/ui/table'
 import { pathOf } from '../../app/paths.ts'
-import { money, whenExactly } from '../../shared/format.ts'
+import { formatMoney, formatExactTime } from '../../shared/format.ts'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.players
 type Entry = ReplyOf<typeof staffPlayer>['entries'][number]
 
-/** Movements of a player's money; `around` stands before the first and after the last. */
+/** Table of a player's movements of money; `around`: rows before the first and after the last. */
 export function EntryTable({
   label,
   entries,
@@ -25,7 +25,7 @@ export function EntryTable({
   const mark = (key: string, what: string, balance: string) => ({
     key,
     isSum: true,
-    cells: { what, after: money(balance, currency) },
+    cells: { what, after: formatMoney(balance, currency) },
   })
   return (
     <Table
@@ -43,11 +43,11 @@ export function EntryTable({
         ...entries.map((entry) => ({
           key: entry.id,
           cells: {
-            when: whenExactly(entry.at),
+            when: formatExactTime(entry.at),
             what: words.kinds[entry.kind] ?? entry.kind,
             account: words.accounts[entry.account] ?? entry.account,
-            amount: money(entry.amount, currency),
-            after: entry.balance_after === null ? '' : money(entry.balance_after, currency),
+            amount: formatMoney(entry.amount, currency),
+            after: entry.balance_after === null ? '' : formatMoney(entry.balance_after, currency),
             reference: <Reference text={entry.reference} />,
           },
         })),
@@ -57,7 +57,7 @@ export function EntryTable({
   )
 }
 
-/** A ledger reference; the id of a deposit or a withdrawal in it leads there. */
+/** A ledger reference; links the id of a deposit or withdrawal in it. */
 function Reference({ text }: { text: string }) {
   const id = /\b(dep|wd)_[0-9A-Za-z]+/.exec(text)?.[0]
   const path = id && pathOf(id)

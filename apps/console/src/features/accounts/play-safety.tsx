@@ -10,7 +10,7 @@ import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { useMay, useRefresh } from '../../shared/session.tsx'
@@ -24,7 +24,7 @@ interface PlayerRef {
   currency: Currency
 }
 
-/** Play safety of a player: their own limits and breaks, and the operator's block. */
+/** A player's limits and breaks, and the operator's block. */
 export function PlaySafety({ player }: { player: PlayerRef }) {
   const asked = useQuery({
     queryKey: ['player', player.id, 'limits'],
@@ -39,7 +39,7 @@ export function PlaySafety({ player }: { player: PlayerRef }) {
           <>
             <LimitTable limits={reply.limits} currency={player.currency} />
             <BreakTable blocks={reply.blocks} />
-            <BlockPlay player={player} isBlocked={reply.blocks.some(isOperators)} />
+            <BlockPlay player={player} isBlocked={reply.blocks.some(isOperatorBlock)} />
           </>
         )}
       </Asked>
@@ -47,13 +47,13 @@ export function PlaySafety({ player }: { player: PlayerRef }) {
   )
 }
 
-/** Only what runs until it is lifted: a lifted one has its end. */
-const isOperators = (block: Reply['blocks'][number]) => block.kind === 'operator' && block.until === null
+/** Operator's block in force: a lifted one has an end. */
+const isOperatorBlock = (block: Reply['blocks'][number]) => block.kind === 'operator' && block.until === null
 
 function LimitTable({ limits, currency }: { limits: PlayLimit[]; currency: Currency }) {
   const set = limits.filter((limit) => limit.amount !== null || limit.pending !== null)
   if (set.length === 0) return <p>{words.none}</p>
-  const amountOr = (amount: string | null, otherwise: string) => (amount === null ? otherwise : money(amount, currency))
+  const amountOr = (amount: string | null, otherwise: string) => (amount === null ? otherwise : formatMoney(amount, currency))
   return (
     <Table
       label={words.title}
@@ -70,13 +70,13 @@ function LimitTable({ limits, currency }: { limits: PlayLimit[]; currency: Curre
         cells: {
           limit: `${words.kinds[limit.kind]} ${words.periods[limit.period]}`,
           amount: amountOr(limit.amount, words.noLimit),
-          used: money(limit.used, currency),
+          used: formatMoney(limit.used, currency),
           remaining: amountOr(limit.remaining, ''),
-          resets: when(limit.resets_at),
+          resets: formatTime(limit.resets_at),
           pending: limit.pending
             ? fill(words.pendingText, {
                 amount: amountOr(limit.pending.amount, words.noLimit),
-                when: when(limit.pending.possible_at),
+                when: formatTime(limit.pending.possible_at),
               })
             : '',
         },
@@ -100,9 +100,9 @@ function BreakTable({ blocks }: { blocks: Reply['blocks'] }) {
         key: `${block.kind} ${block.from}`,
         cells: {
           kind: words.breakKinds[block.kind],
-          from: when(block.from),
+          from: formatTime(block.from),
           until:
-            block.until === null ? (block.kind === 'operator' ? words.untilLifted : words.forGood) : when(block.until),
+            block.until === null ? (block.kind === 'operator' ? words.untilLifted : words.forGood) : formatTime(block.until),
           reason: translate(block.reason),
         },
       }))}

@@ -5,7 +5,7 @@ import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
 import { Notice } from '@dhow/ui/feedback'
 import { call } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { isZero } from '../../shared/queue/holds.tsx'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
@@ -45,7 +45,7 @@ function useActions(player: Player): Action[] {
   return [
     ...(maySuspend && player.closing ? (['reopen'] as const) : []),
     ...(maySuspend ? (['signOut'] as const) : []),
-    // Reopening lets in again a player who closed the account; lifting a suspension would not end the closing.
+    // A player who closed the account is let in by reopening; lifting a suspension would not help.
     ...(maySuspend && !player.closing?.closed_at ? ([player.active ? 'suspend' : 'lift'] as const) : []),
     ...(mayFreeze && player.wallet !== 'closed'
       ? ([player.wallet === 'frozen' ? 'thaw' : 'freeze', 'close'] as const)
@@ -113,7 +113,7 @@ function ActionOf({ action, player, close }: { action: Action; player: Player; c
   )
 }
 
-/** The effect of freezing or suspending on what was asked to be paid out already. */
+/** Effect of a freeze or suspension on open withdrawals. */
 function OpenWithdrawals({ player }: { player: Player }) {
   return (
     <Notice tone="warn">
@@ -121,7 +121,7 @@ function OpenWithdrawals({ player }: { player: Player }) {
         {player.open_withdrawals.map(({ id, amount, state }) => (
           <li key={id}>
             {fill(state === 'sent' || state === 'unknown' ? en.holds.withdrawalGone : en.holds.withdrawalsHeld, {
-              amount: money(amount, player.currency),
+              amount: formatMoney(amount, player.currency),
               state: (en.money.states[state] ?? state).toLowerCase(),
             })}
           </li>

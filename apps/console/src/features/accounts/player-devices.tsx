@@ -9,7 +9,7 @@ import { Table } from '@dhow/ui/table'
 import { AddEntry } from '../../shared/add-block.tsx'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, lastDay, when } from '../../shared/format.ts'
+import { fill, formatLastDay, formatTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -17,7 +17,7 @@ import { en } from '../../shared/words/en.ts'
 const words = en.playerDevices
 type Device = ReplyOf<typeof playerDevices>['devices'][number]
 
-/** Devices of a player, each with a way to block it, and the player's number. */
+/** Devices and number of a player, each with a block button. */
 export function PlayerDevices({ playerId }: { playerId: string }) {
   const [proposed, setProposed] = useState<{ kind: BlockKind; value: string }>()
   const mayBlock = useMay('blocklists.edit')
@@ -67,8 +67,8 @@ function Devices({ devices, block }: { devices: readonly Device[]; block: ((devi
         key: device.session_id,
         cells: {
           device: device.label,
-          since: when(device.first_seen),
-          last: when(device.last_seen),
+          since: formatTime(device.first_seen),
+          last: formatTime(device.last_seen),
           sessions: String(device.open_sessions),
           state: <State device={device} block={block} />,
         },
@@ -82,7 +82,7 @@ function State({ device, block }: { device: Device; block: ((device: Device) => 
   if (blocked)
     return (
       <Badge tone="bad">
-        {blocked.until === null ? words.blocked : fill(words.blockedUntil, { day: lastDay(blocked.until) })}
+        {blocked.until === null ? words.blocked : fill(words.blockedUntil, { day: formatLastDay(blocked.until) })}
       </Badge>
     )
   if (!block) return null

@@ -11,7 +11,7 @@ import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { ChoiceField } from '../../shared/choice-field.tsx'
-import { fill, whenExactly } from '../../shared/format.ts'
+import { fill, formatExactTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay } from '../../shared/session.tsx'
@@ -24,7 +24,7 @@ interface PlayerRef {
   player_name: string
 }
 
-/** Whether a player's identity is verified, the decisions about it, and the way to decide. */
+/** Verification of a player's identity: state, decisions, form. */
 export function PlayerIdentity({ player }: { player: PlayerRef }) {
   const asked = useQuery({
     queryKey: ['player', player.id, 'identity'],
@@ -66,7 +66,7 @@ function Decisions({ decisions }: { decisions: Reply['decisions'] }) {
       rows={decisions.map((decision) => ({
         key: decision.id,
         cells: {
-          at: whenExactly(decision.at),
+          at: formatExactTime(decision.at),
           outcome: words.outcomes[decision.outcome],
           about: aboutOf(decision),
           reason: decision.reason,
@@ -77,7 +77,7 @@ function Decisions({ decisions }: { decisions: Reply['decisions'] }) {
   )
 }
 
-/** The document that was seen, or what the player read instead. */
+/** The seen document, or the player's sentence. */
 function aboutOf({ document, number_end: end, expires_on: day, why }: Reply['decisions'][number]): string {
   if (document === null) return why === null ? '' : messageReasons.identity[why].en
   const seen = fill(words.ending, { document: words.documents[document], end: end ?? '' })

@@ -43,7 +43,7 @@ const section = (name: string) => screen.container.querySelector(`section[aria-l
 const items = () => [...section('Linked players')!.querySelectorAll('li[data-kept-out]')]
 
 describe('linked players', () => {
-  it('stand in the order of the answer, with states, ways and notes, and a way to each', async () => {
+  it('are listed in the order of the answer, with states, shared data, notes and links', async () => {
     await open('/players/ply_1', { [links]: ok({ links: [excluded, sister], is_whole: false }) })
     const [first, second] = items().map((one) => one.textContent)
     expect(first).toContain('selma')
@@ -58,7 +58,7 @@ describe('linked players', () => {
     expect(section('Linked players')!.textContent).toContain('only the first 2 are listed')
   })
 
-  it('are noted with what it is and a reason; a note is taken back where one stands', async () => {
+  it('get notes with a kind and a reason, and a note can be withdrawn', async () => {
     await open('/players/ply_1', {
       [links]: ok({ links: [excluded, sister], is_whole: true }),
       'POST /staff/players/ply_1/links': ok({}),
@@ -81,7 +81,7 @@ describe('linked players', () => {
     expect(items()).toHaveLength(1)
   })
 
-  it('keep what was typed when the note is refused', async () => {
+  it('keep what was typed if the note is refused', async () => {
     const refused = { status: 503, json: { code: 'unavailable', message: 'Not now.', errors: null } }
     await open('/players/ply_1', {
       [links]: ok({ links: [excluded], is_whole: true }),
@@ -94,7 +94,7 @@ describe('linked players', () => {
     expect(screen.field('Reason').value).toBe('One face on both')
   })
 
-  it('are read and noted only by a role that may', async () => {
+  it('are shown and noted only with permission', async () => {
     await open('/players/ply_1', { [links]: ok({ links: [excluded], is_whole: true }) }, 'cashier')
     expect(items()).toHaveLength(1)
     expect(section('Linked players')!.querySelector('button')).toBeNull()
@@ -117,7 +117,7 @@ describe('an open withdrawal', () => {
     })
   const link = () => screen.container.querySelector('a[href="/players/ply_1#links"]')
 
-  it('says how many linked players there are and how many are kept out, and leads to them', async () => {
+  it('shows the number of linked and of blocked players, and links to them', async () => {
     await openWithdrawal({ links: [excluded, sister], is_whole: true })
     expect(link()?.parentElement?.textContent).toBe('2 linked players 1 kept out')
     await closeConsole()
@@ -125,7 +125,7 @@ describe('an open withdrawal', () => {
     expect(link()?.parentElement?.textContent?.trim()).toBe('1 or more linked players')
   })
 
-  it('says nothing where there are none', async () => {
+  it('shows nothing without linked players', async () => {
     await openWithdrawal({ links: [], is_whole: true })
     expect(link()).toBeNull()
   })
@@ -134,7 +134,7 @@ describe('an open withdrawal', () => {
 describe('the devices of a player', () => {
   const devices = 'GET /staff/players/ply_1/devices'
 
-  it('are blocked by a form that is filled in but for the reason', async () => {
+  it('are blocked with a form prefilled except for the reason', async () => {
     await open('/players/ply_1', {
       [devices]: ok({ devices: [device()] }),
       'POST /staff/blocklists': ok({ entry: {} }),
@@ -153,7 +153,7 @@ describe('the devices of a player', () => {
     expect([screen.field('Kind').value, screen.field('Value').value]).toEqual(['mobile', 'ply_1'])
   })
 
-  it('have no button for a role that may not block', async () => {
+  it('have no button without permission to block', async () => {
     await open('/players/ply_1', { [devices]: ok({ devices: [device()] }) }, 'support')
     expect(section('Devices')!.querySelector('button')).toBeNull()
   })

@@ -9,19 +9,19 @@ import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { ChoiceField } from '../../shared/choice-field.tsx'
-import { fill, when, whenExactly } from '../../shared/format.ts'
+import { fill, formatTime, formatExactTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import { isKeptOut, keptOut, linksAnchor, linksQuery } from '../../shared/linked-players.ts'
+import { isBlocked, blockingStates, linksAnchor, linksQuery } from '../../shared/linked-players.ts'
 import styles from './player-links.module.css'
 
 const words = en.playerLinks
 type Reply = ReplyOf<typeof playerLinks>
 type OneLink = Reply['links'][number]
 
-/** Other players who share something with this one, those who are kept out first, and what operators noted of them. */
+/** Linked players with operators' notes, blocked ones first. */
 export function PlayerLinks({ playerId }: { playerId: string }) {
   const mayNote = useMay('players.note_links')
   const asked = useQuery(linksQuery(playerId))
@@ -44,7 +44,7 @@ export function PlayerLinks({ playerId }: { playerId: string }) {
             ) : (
               <ul className={styles['links']}>
                 {links.map((link) => (
-                  <li key={link.player.id} data-kept-out={isKeptOut(link)}>
+                  <li key={link.player.id} data-kept-out={isBlocked(link)}>
                     <Linked playerId={playerId} link={link} mayNote={mayNote} />
                   </li>
                 ))}
@@ -67,7 +67,7 @@ function Linked({ playerId, link, mayNote }: { playerId: string; link: OneLink; 
         <span className={styles['quiet']}>{player.mobile}</span>
         <Badge tone={strength === 'strong' ? 'warn' : 'neutral'}>{words.strength[strength]}</Badge>
         {states.map((state) => (
-          <Badge key={state} tone={keptOut.has(state) ? 'bad' : 'warn'}>
+          <Badge key={state} tone={blockingStates.has(state) ? 'bad' : 'warn'}>
             {words.states[state]}
           </Badge>
         ))}
@@ -76,7 +76,7 @@ function Linked({ playerId, link, mayNote }: { playerId: string; link: OneLink; 
       <Ways ways={link.ways} />
       {note ? (
         <p className={styles['note']}>
-          {fill(words.noted, { reason: note.reason, by: note.by ?? words.nobody, at: when(note.at) })}
+          {fill(words.noted, { reason: note.reason, by: note.by ?? words.nobody, at: formatTime(note.at) })}
         </p>
       ) : null}
       {isNoting ? (
@@ -106,10 +106,10 @@ function Ways({ ways }: Pick<OneLink, 'ways'>) {
         return (
           <li key={way}>
             <span>{count === 1 ? name : fill(words.times, { way: name, count })}</span>
-            <time dateTime={last_seen} title={`${whenExactly(first_seen)} – ${whenExactly(last_seen)}`}>
+            <time dateTime={last_seen} title={`${formatExactTime(first_seen)} – ${formatExactTime(last_seen)}`}>
               {first_seen === last_seen
-                ? when(last_seen)
-                : fill(words.seen, { first: when(first_seen), last: when(last_seen) })}
+                ? formatTime(last_seen)
+                : fill(words.seen, { first: formatTime(first_seen), last: formatTime(last_seen) })}
             </time>
           </li>
         )

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffPlayer } from '@dhow/contract/players'
 import { Badge } from '@dhow/ui/feedback'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { en } from '../../shared/words/en.ts'
 import styles from './player-may.module.css'
@@ -9,7 +9,7 @@ import styles from './player-may.module.css'
 const words = en.players
 type May = ReplyOf<typeof staffPlayer>['player']['may']
 
-/** Each act of a player: whether they may do it now, and everything that stands against it. */
+/** Each action of a player: whether they may do it now, and all reasons against it. */
 export function PlayerMay({ may }: { may: May }) {
   return (
     <section className={detail['block']}>
@@ -28,7 +28,7 @@ export function PlayerMay({ may }: { may: May }) {
   )
 }
 
-/** Stops that leave another way open: deposits of the other kind, another device, another account. */
+/** Stops that leave an alternative: another deposit method, device or account. */
 const partly = /^(too_many_|device_blocked|payee_blocked)/
 
 function MayBadge({ stops }: Pick<May[number], 'stops'>) {
@@ -39,4 +39,4 @@ function MayBadge({ stops }: Pick<May[number], 'stops'>) {
 }
 
 const reasonText = ({ code, until }: May[number]['stops'][number]): string =>
-  until === null ? words.stops[code] : fill(words.until, { reason: words.stops[code], when: when(until) })
+  until === null ? words.stops[code] : fill(words.until, { reason: words.stops[code], when: formatTime(until) })

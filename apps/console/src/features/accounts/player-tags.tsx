@@ -5,7 +5,7 @@ import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -41,7 +41,7 @@ export function PlayerTags({ playerId }: { playerId: string }) {
                 {tags.map(({ tag, by, at }) => (
                   <li key={tag}>
                     <strong>{tag}</strong>
-                    <small>{fill(words.author, { by: by ?? words.nobody, at: when(at) })}</small>
+                    <small>{fill(words.author, { by: by ?? words.nobody, at: formatTime(at) })}</small>
                     {may ? (
                       <Button
                         kind="plain"

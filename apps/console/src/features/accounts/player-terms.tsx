@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, whenExactly } from '../../shared/format.ts'
+import { fill, formatExactTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.content
 
-/** Versions of the terms that a player accepted, with their times and hashes. */
+/** Versions of the terms that a player accepted, with times and hashes. */
 export function PlayerTerms({ playerId }: { playerId: string }) {
   const asked = useQuery({
     queryKey: ['player-terms', playerId],
@@ -35,7 +35,7 @@ export function PlayerTerms({ playerId }: { playerId: string }) {
                 cells: {
                   version: fill(words.terms.row, { number, title }),
                   language: words.languages[language],
-                  at: whenExactly(at),
+                  at: formatExactTime(at),
                   hash: (
                     <code title={hash}>
                       {hash.slice(0, 12)}

@@ -61,7 +61,7 @@ const chips = () =>
     (one) => `${one.textContent}${one.getAttribute('aria-pressed') === 'true' ? '*' : ''}`,
   )
 
-it('lists what happened by day, with the way to the record, and older events behind a button', async () => {
+it('lists events by day, with links to the records, and loads older ones with a button', async () => {
   await open({ [path]: page([deposit, gift], '1.gft_1:1'), [`${path}?cursor=1.gft_1%3A1`]: page([registered]) })
   expect(lines()).toEqual([
     expect.stringMatching(/^Sunday,? 22 November 2026$/),
@@ -78,7 +78,7 @@ it('lists what happened by day, with the way to the record, and older events beh
   expect(timeline().textContent).not.toContain('Older')
 })
 
-it('filters by the kinds that the role may see, and says where there is nothing', async () => {
+it('filters by the kinds that the role may see, and shows that there are none', async () => {
   await open({
     [path]: page([deposit, gift]),
     [`${path}?kind=rewards`]: page([gift]),
@@ -92,7 +92,7 @@ it('filters by the kinds that the role may see, and says where there is nothing'
   expect(timeline().textContent).toContain('Nothing of this kind yet.')
 })
 
-it('says that it did not load, and tries again', async () => {
+it('shows a failure, and retries', async () => {
   await open({ [path]: { status: 403, json: { code: 'forbidden', message: 'Not for you.', errors: null } } })
   expect(timeline().textContent).toContain('Not for you.')
   server.answers[path] = page([registered])
@@ -100,7 +100,7 @@ it('says that it did not load, and tries again', async () => {
   expect(lines()).toHaveLength(2)
 })
 
-it('lists every message that the player was sent, with what became of it', async () => {
+it('lists every message to the player, with its delivery state', async () => {
   const message = { id: 'msg_1', kind: 'complaint_decided', params: { conversation: 'hlp_1', number: 'NA-2026-0001' } }
   const state = { created_at: '2026-11-22T09:00:00.000Z', read_at: null, sms: null }
   await open({

@@ -9,7 +9,7 @@ import { Icon, type IconName } from '@dhow/ui/icons'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { timeOf, whenExactly } from '../../shared/format.ts'
+import { formatTimeOfDay, formatExactTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -36,7 +36,7 @@ const icons: Record<EventKind, IconName> = {
   account: 'person',
 }
 
-/** Everything that happened to a player, newest first, of all kinds that the role may see or of one of them. */
+/** Events of a player, newest first: all kinds that the role may see, or one. */
 export function PlayerTimeline({ playerId }: { playerId: string }) {
   const [kind, setKind] = useState<EventKind>()
   const interval = useLiveInterval(refreshEveryMs)
@@ -117,14 +117,14 @@ function Days({ events }: { events: readonly Event[] }) {
 function OneEvent({ event: { at, kind, text, about } }: { event: Event }) {
   const seesDeposits = useMay('deposits.see')
   const seesWithdrawals = useMay('withdrawals.see')
-  // A role may see messages without the payments that they are about.
+  // A role may see messages but not their payments.
   const mayOpen = about?.startsWith('dep_') ? seesDeposits : about?.startsWith('wd_') ? seesWithdrawals : true
   const path = about === null || !mayOpen ? undefined : pathOf(about)
   return (
     <>
       <Icon name={icons[kind]} size={18} />
-      <time dateTime={at} title={whenExactly(at)}>
-        {timeOf(at)}
+      <time dateTime={at} title={formatExactTime(at)}>
+        {formatTimeOfDay(at)}
       </time>
       <span className={styles['kind']}>{words.kinds[kind]}</span>
       <span className={styles['text']}>{translate(text)}</span>

@@ -6,7 +6,7 @@ import { Badge, Empty } from '@dhow/ui/feedback'
 import { freeRoundsPath, pathOf, paths, statementPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, whenExactly } from '../../shared/format.ts'
+import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -34,7 +34,7 @@ const words = en.players
 type Reply = ReplyOf<typeof staffPlayer>
 const walletTones = { open: 'good', frozen: 'warn', closed: 'bad' } as const
 
-/** One player: what they have, whether they may play, and how their money moved lately. */
+/** One player: balances, permissions to play and pay, recent movements. */
 export function Player() {
   const { id = '' } = useParams()
   const interval = useLiveInterval()
@@ -84,22 +84,22 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
     <div className={detail['screen']}>
       <Facts
         rows={[
-          { label: words.balance, value: money(player.chips, currency) },
-          { label: words.held, value: money(player.held, currency) },
-          { label: en.wallets.inPlay, value: money(player.in_play, currency) },
+          { label: words.balance, value: formatMoney(player.chips, currency) },
+          { label: words.held, value: formatMoney(player.held, currency) },
+          { label: en.wallets.inPlay, value: formatMoney(player.in_play, currency) },
           ...(isZero(player.debt)
             ? []
-            : [{ label: en.holds.debt, value: <Badge tone="bad">{money(player.debt, currency)}</Badge> }]),
+            : [{ label: en.holds.debt, value: <Badge tone="bad">{formatMoney(player.debt, currency)}</Badge> }]),
           ...player.open_withdrawals.map((withdrawal) => ({
             label: en.withdrawals.id,
             value: (
               <>
-                <Link to={pathOf(withdrawal.id) ?? ''}>{money(withdrawal.amount, currency)}</Link>{' '}
+                <Link to={pathOf(withdrawal.id) ?? ''}>{formatMoney(withdrawal.amount, currency)}</Link>{' '}
                 <StateBadge state={withdrawal.state} />
               </>
             ),
           })),
-          { label: en.wallets.bonus, value: money(player.bonus, currency) },
+          { label: en.wallets.bonus, value: formatMoney(player.bonus, currency) },
           { label: words.state, value: <ActiveBadge active={player.active} /> },
           ...(player.closing ? [{ label: en.wallets.closing, value: closingText(player.closing) }] : []),
           {
@@ -111,7 +111,7 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
             : { label: words.mobile, value: player.mobile },
           ...(player.email ? [emailFact(player.email, seesAll)] : []),
           { label: words.market, value: en.market[player.market] },
-          { label: words.since, value: whenExactly(player.created_at) },
+          { label: words.since, value: formatExactTime(player.created_at) },
           { label: 'Id', value: <code>{player.id}</code> },
         ]}
       />
@@ -127,7 +127,7 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
   )
 }
 
-/** A mailbox that does not exist any more gets nothing. */
+/** A mailbox that bounced gets no messages. */
 function emailFact({ address, came_back_at }: NonNullable<Reply['player']['email']>, seesAll: boolean) {
   if (came_back_at === null)
     return seesAll ? { label: words.email, value: '', copy: address } : { label: words.email, value: address }
@@ -135,7 +135,7 @@ function emailFact({ address, came_back_at }: NonNullable<Reply['player']['email
     label: words.email,
     value: (
       <>
-        {address} <Badge tone="warn">{fill(words.emailCameBack, { when: whenExactly(came_back_at) })}</Badge>
+        {address} <Badge tone="warn">{fill(words.emailCameBack, { when: formatExactTime(came_back_at) })}</Badge>
       </>
     ),
   }
@@ -143,9 +143,9 @@ function emailFact({ address, came_back_at }: NonNullable<Reply['player']['email
 
 function closingText({ closes_at, closed_at }: NonNullable<Reply['player']['closing']>) {
   return closed_at === null ? (
-    <Badge tone="warn">{fill(en.wallets.closingAt, { when: whenExactly(closes_at) })}</Badge>
+    <Badge tone="warn">{fill(en.wallets.closingAt, { when: formatExactTime(closes_at) })}</Badge>
   ) : (
-    <Badge tone="bad">{fill(en.wallets.closedAt, { when: whenExactly(closed_at) })}</Badge>
+    <Badge tone="bad">{fill(en.wallets.closedAt, { when: formatExactTime(closed_at) })}</Badge>
   )
 }
 

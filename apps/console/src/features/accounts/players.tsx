@@ -7,7 +7,7 @@ import { Table } from '@dhow/ui/table'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
@@ -74,11 +74,11 @@ export function Players() {
                     name: <Link to={pathOf(player.id) ?? ''}>{player.player_name}</Link>,
                     mobile: player.mobile,
                     market: en.market[player.market],
-                    chips: money(player.chips, player.currency),
-                    held: money(player.held, player.currency),
+                    chips: formatMoney(player.chips, player.currency),
+                    held: formatMoney(player.held, player.currency),
                     state: <ActiveBadge active={player.active} />,
                     tags: player.tags.join(', '),
-                    since: when(player.created_at),
+                    since: formatTime(player.created_at),
                   },
                 }))}
               />
@@ -91,7 +91,7 @@ export function Players() {
   )
 }
 
-/** Shows the players of one tag; nothing where no tag is in use. */
+/** Filter of players by tag; nothing if no tag is in use. */
 function TagFilter({ tag, choose }: { tag: string; choose: (tag: string) => void }) {
   const used = useQuery(usedTagsQuery).data?.tags ?? []
   if (tag === '' && used.length === 0) return null
@@ -109,7 +109,7 @@ function TagFilter({ tag, choose }: { tag: string; choose: (tag: string) => void
   )
 }
 
-/** The tags in use, and the one of the address even where nobody has it now. */
+/** The tags in use, and the address's tag even if unused. */
 const withChosen = (used: readonly { tag: string; players: number }[], chosen: string) =>
   chosen === '' || used.some(({ tag }) => tag === chosen) ? used : [{ tag: chosen, players: 0 }, ...used]
 

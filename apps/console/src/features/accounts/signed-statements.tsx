@@ -7,7 +7,7 @@ import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { addressOf, call, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { money, when } from '../../shared/format.ts'
+import { formatMoney, formatTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -19,12 +19,12 @@ interface Of {
   until: string
 }
 
-/** Signed statements of a player, and the order of one for the times that are shown; for operators who may. */
+/** Signed statements of a player, and a button to order one for the shown times, with permission. */
 export function SignedStatements({ id, of }: { id: string; of: Of }) {
-  return useMay('players.issue_statement') ? <Issued id={id} of={of} /> : null
+  return useMay('players.issue_statement') ? <IssuedStatements id={id} of={of} /> : null
 }
 
-function Issued({ id, of }: { id: string; of: Of }) {
+function IssuedStatements({ id, of }: { id: string; of: Of }) {
   const toast = useToast()
   const refresh = useRefresh()
   const asked = useQuery({
@@ -74,10 +74,10 @@ function StatementTable({ id, statements }: { id: string; statements: SignedStat
       rows={statements.map((statement) => ({
         key: statement.id,
         cells: {
-          from: when(statement.from),
-          to: when(statement.to),
+          from: formatTime(statement.from),
+          to: formatTime(statement.to),
           entries: String(statement.entries),
-          closing: money(formatDecimal(BigInt(statement.closing.cash)), statement.currency),
+          closing: formatMoney(formatDecimal(BigInt(statement.closing.cash)), statement.currency),
           files: statementFiles
             .filter((file) => statement.entries > 0 || file !== 'receipt.html')
             .map((file) => (

@@ -20,7 +20,7 @@ const words = en.wallets.statement
 const accounts = ['cash', 'bonus', 'hold', 'in_play'] as const
 type Account = (typeof accounts)[number]
 
-/** A player's account between two times; the times stand in the address, so that a statement can be handed on. */
+/** A player's account between two times, which are in the address, so that a statement can be shared. */
 export function Statement() {
   const { id = '' } = useParams()
   const [params, setParams] = useSearchParams()
@@ -138,13 +138,13 @@ function thisMonth(): { from: string; until: string } {
   }
 }
 
-/** Instant written in a field or an address; undefined if it is not one. */
+/** Parses an instant of a field or address; undefined if invalid. */
 function instantOf(text: string | null): string | undefined {
   const at = new Date(text ?? '')
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
-/** An instant as the field wants it, in the time of this browser. */
+/** Formats an instant for a `datetime-local` field. */
 function localOf(instant: string): string {
   const at = new Date(instant)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)

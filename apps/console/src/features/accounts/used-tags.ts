@@ -1,4 +1,4 @@
 import { call } from '../../shared/api.ts'
 
-/** Tags in use, for suggestions and for the filter of the list. */
+/** Query of tags in use, for suggestions and the list's filter. */
 export const usedTagsQuery = { queryKey: ['used-tags'], queryFn: () => call('usedTags') }

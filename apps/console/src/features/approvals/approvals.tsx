@@ -8,7 +8,7 @@ import { MoneyActions } from './money-actions.tsx'
 
 const words = en.changes
 
-/** Every change that waits for a second person, with its values before and after. */
+/** All pending changes that need a second person, with values before and after. */
 export function Approvals() {
   const asked = useChanges()
   const maySeeActions = useMay('changes.see_all')

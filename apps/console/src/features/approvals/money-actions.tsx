@@ -10,14 +10,14 @@ import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import form from '../../shared/form.module.css'
-import { money, when } from '../../shared/format.ts'
+import { formatMoney, formatTime } from '../../shared/format.ts'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.moneyActions
 
-/** Actions of today without evidence, by operator, player and action; the newest fifty. */
+/** Today's money actions without evidence, by operator, player and action; the newest fifty. */
 export function MoneyActions() {
   const [operator, setOperator] = useState('')
   const [player, setPlayer] = useState('')
@@ -68,9 +68,9 @@ export function MoneyActions() {
               rows={actions.map((row) => ({
                 key: row.id,
                 cells: {
-                  at: when(row.at),
+                  at: formatTime(row.at),
                   action: translate(row.title),
-                  amount: money(row.amount, row.currency),
+                  amount: formatMoney(row.amount, row.currency),
                   player: row.player ? (
                     <Link to={pathOf(row.player.id) ?? ''}>{row.player.player_name}</Link>
                   ) : (

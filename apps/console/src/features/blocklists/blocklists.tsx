@@ -24,7 +24,7 @@ import { UploadList } from './upload-list.tsx'
 
 const words = en.blocklists
 
-/** Entries of the lists by kind; the search stands in the address, and so does what another screen asks to block. */
+/** Blocklist entries by kind; the address has the search, and the entry that another screen proposes. */
 export function Blocklists() {
   const [params, setParams] = useSearchParams()
   const mayEdit = useMay('blocklists.edit')

@@ -10,7 +10,7 @@ const words = en.blocklists.download
 const name = 'blocklists.csv'
 const shortest = 3
 
-/** The lists as a file: masked for everybody, in full for a reason. */
+/** Download of the lists: masked, or in full with a reason. */
 export function DownloadList({ close }: { close: () => void }) {
   const [reason, setReason] = useState('')
   const seesAll = useMay('players.see_identity')

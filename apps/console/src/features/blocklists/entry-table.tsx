@@ -5,7 +5,7 @@ import { Button } from '@dhow/ui/button'
 import { CopyLine } from '@dhow/ui/copy-line'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
-import { fill, lastDay, when } from '../../shared/format.ts'
+import { fill, formatLastDay, formatTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay } from '../../shared/session.tsx'
@@ -15,7 +15,7 @@ const words = en.blocklists
 type Entry = ReplyOf<typeof blockEntries>['entries'][number]
 type Act = { kind: 'remove' | 'reveal'; entry: Entry }
 
-/** Entries with who added each and why; one is ended, or shown in full, for a reason. */
+/** Entries with author and reason; ending one, or revealing it, needs a reason. */
 export function EntryTable({ entries }: { entries: readonly Entry[] }) {
   const [act, setAct] = useState<Act>()
   const [shown, setShown] = useState<{ id: string; value: string }>()
@@ -61,7 +61,7 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
               </>
             ),
             reason: entry.reason,
-            added: fill(words.by, { when: when(entry.at), by: entry.by ?? words.nobody }),
+            added: fill(words.by, { when: formatTime(entry.at), by: entry.by ?? words.nobody }),
             until: endOf(entry),
             actions: <Actions entry={entry} act={setAct} />,
           },
@@ -74,10 +74,10 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
 function endOf({ until, removed, is_running }: Entry): string {
   if (removed) {
     const { by, at, reason } = removed
-    return fill(words.removedBy, { when: when(at), by: by ?? words.nobody, reason })
+    return fill(words.removedBy, { when: formatTime(at), by: by ?? words.nobody, reason })
   }
   if (!is_running) return words.ranOut
-  return until === null ? words.forGood : lastDay(until)
+  return until === null ? words.forGood : formatLastDay(until)
 }
 
 function Actions({ entry, act }: { entry: Entry; act: (act: Act) => void }) {

@@ -8,7 +8,7 @@ import { TextField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { errorsOf, upload } from '../../shared/api.ts'
-import { fill, lastDay } from '../../shared/format.ts'
+import { fill, formatLastDay } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
@@ -20,7 +20,7 @@ type Preview = ReplyOf<typeof previewBlocks>
 type Line = Preview['lines'][number]
 const field = 'list'
 
-/** A list from a file: checked line by line first, and then added whole or not at all. */
+/** Upload of a list: checks each line first, then adds all or nothing. */
 export function UploadList({ close }: { close: () => void }) {
   const [file, setFile] = useState<File>()
   const [preview, setPreview] = useState<Preview>()
@@ -110,7 +110,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
               <>
                 {line.kind === null ? null : <small className={detail['quiet']}>{words.kinds[line.kind]} </small>}
                 <code>{line.value}</code>
-                {line.until === null ? null : <small> {fill(words.upload.until, { day: lastDay(line.until) })}</small>}
+                {line.until === null ? null : <small> {fill(words.upload.until, { day: formatLastDay(line.until) })}</small>}
               </>
             ),
           },

@@ -12,7 +12,7 @@ import { fill } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import { RoundFields, roundsOf, sentRounds, type TypedRounds } from './round-fields.tsx'
+import { RoundFields, roundsOf, roundsBody, type TypedRounds } from './round-fields.tsx'
 import { segmentsQuery } from './segments-query.ts'
 import { flowOf, minutesOf, TriggerFields, type Flow } from './trigger-fields.tsx'
 
@@ -23,7 +23,7 @@ type Language = keyof typeof words.languages
 
 const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
 
-/** Writes a campaign as a draft, or a draft again. */
+/** Creates or changes a draft of a campaign. */
 export function CampaignForm({ campaign, close }: { campaign?: Campaign; close: () => void }) {
   const { data } = useQuery(segmentsQuery)
   const segments = data?.segments ?? []
@@ -99,7 +99,7 @@ export function CampaignForm({ campaign, close }: { campaign?: Campaign; close: 
   )
 }
 
-/** The typed fields as the call takes them. */
+/** Request body of the form. */
 function bodyOf(
   { name, segment, amount, budget, cap }: Record<'name' | 'segment' | 'amount' | 'budget' | 'cap', string>,
   kind: Kind,
@@ -112,7 +112,7 @@ function bodyOf(
     ...{ name, segment, kind, trigger, event, repeats },
     amount: kind === 'message' ? null : orNull(amount),
     budget: kind === 'message' ? null : orNull(budget),
-    free_rounds: kind === 'free_rounds' ? sentRounds(rounds) : null,
+    free_rounds: kind === 'free_rounds' ? roundsBody(rounds) : null,
     players_at_most: orNull(cap) === null ? null : Number(cap),
     days: orNull(days) === null ? null : Number(days),
     wait_minutes: Number(wait) * minutesOf[unit],

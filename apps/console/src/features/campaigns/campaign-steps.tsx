@@ -5,7 +5,7 @@ import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { en } from '../../shared/words/en.ts'
@@ -14,7 +14,7 @@ import { CountList } from './dry-run.tsx'
 const words = en.campaigns
 const steps = ['entered', 'held', 'waiting', 'reached', 'claimed'] as const
 
-/** How a campaign lets players enter and how many stand at each step, as it goes. */
+/** Steps of a campaign: how players enter, and how many are at each step, live. */
 export function CampaignSteps({ campaign: opened, close }: { campaign: Campaign; close: () => void }) {
   const interval = useLiveInterval(5_000)
   const { data } = useQuery({
@@ -48,7 +48,7 @@ export function CampaignSteps({ campaign: opened, close }: { campaign: Campaign;
           }))}
       />
       {budget === null ? null : (
-        <p>{fill(words.cost, { spent: money(spent, currency), budget: money(budget, currency) })}</p>
+        <p>{fill(words.cost, { spent: formatMoney(spent, currency), budget: formatMoney(budget, currency) })}</p>
       )}
       <div className={detail['buttons']}>
         <Button kind="plain" onClick={close}>
@@ -68,7 +68,7 @@ function HeldBack({ counts }: { counts: Record<string, number> }) {
   )
 }
 
-/** Sentences that name what a draft lacks. */
+/** Missing parts of a draft, as sentences. */
 function Gaps({ campaign: { state, gaps } }: { campaign: Campaign }) {
   if ((state !== 'draft' && state !== 'waiting') || gaps.length === 0) return null
   return (
@@ -83,7 +83,7 @@ function Gaps({ campaign: { state, gaps } }: { campaign: Campaign }) {
   )
 }
 
-/** A sentence for how players enter and how long they wait. */
+/** Sentence about how players enter and how long they wait. */
 export function flowText({ trigger, event, days, repeats, wait_minutes: minutes, segment }: Campaign): string {
   const named = { segment: segment.name, days: days ?? '…' }
   const enters =

@@ -6,7 +6,7 @@ import { Badge, Empty, Notice, type Tone } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -30,7 +30,7 @@ const tones: Record<Campaign['state'], Tone> = {
 }
 type Act = { kind: 'new' } | { kind: 'change' | 'dry-run' | 'start' | 'steps'; campaign: Campaign }
 
-/** Campaigns with their counts, what they would reach, and the segments that they are for. */
+/** Campaigns with their counts, dry runs and segments. */
 export function Campaigns() {
   const [act, setAct] = useState<Act>()
   const mayMake = useMay('campaigns.make')
@@ -85,10 +85,10 @@ function cellsOf(campaign: Campaign, act: (act: Act) => void) {
         <small className={detail['quiet']}>{flowText(campaign)}</small>
       </>
     ),
-    kind: amount === null ? words.kinds[campaign.kind] : `${words.kinds[campaign.kind]}, ${money(amount, currency)}`,
+    kind: amount === null ? words.kinds[campaign.kind] : `${words.kinds[campaign.kind]}, ${formatMoney(amount, currency)}`,
     state: <Badge tone={tones[campaign.state]}>{words.states[campaign.state]}</Badge>,
     counts: fill(words.progress, { reached: campaign.steps.reached, entered: campaign.steps.entered }),
-    spent: budget === null ? '' : `${money(spent, currency)} / ${money(budget, currency)}`,
+    spent: budget === null ? '' : `${formatMoney(spent, currency)} / ${formatMoney(budget, currency)}`,
     actions: <Actions campaign={campaign} act={act} />,
   }
 }

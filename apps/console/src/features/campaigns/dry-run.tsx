@@ -7,7 +7,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { PlayerLink } from '../../shared/player-link.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { en } from '../../shared/words/en.ts'
@@ -18,7 +18,7 @@ type Players = ReplyOf<typeof matchSegment>['players']
 const nameOfCount = (code: string): string =>
   Object.entries(words.unreachable).find(([known]) => known === code)?.[1] ?? code
 
-/** How many players came, or would come, to each end. */
+/** Number of players by outcome, actual or expected. */
 export function CountList({ counts }: { counts: Record<string, number> }) {
   return (
     <ul>
@@ -31,7 +31,7 @@ export function CountList({ counts }: { counts: Record<string, number> }) {
   )
 }
 
-/** The first hundred players who fit, each with the reason for which nothing reaches them. */
+/** First hundred matching players, each with the reason if the campaign does not reach them. */
 export function MatchedPlayers({ players }: { players: Players }) {
   if (players.length === 0) return null
   return (
@@ -52,7 +52,7 @@ export function MatchedPlayers({ players }: { players: Players }) {
   )
 }
 
-/** Players whom a campaign would reach now; nothing is sent. */
+/** Players that a campaign would reach now; sends nothing. */
 export function DryRun({ campaign, close }: { campaign: Campaign; close: () => void }) {
   const asked = useQuery({
     queryKey: ['campaigns', campaign.id, 'dry-run'],
@@ -64,7 +64,7 @@ export function DryRun({ campaign, close }: { campaign: Campaign; close: () => v
       <Asked query={asked}>
         {({ matched, reached, cost, everybody, unreachable, players }) => (
           <>
-            <p>{fill(words.wouldReach, { reached, matched, cost: money(cost, campaign.currency) })}</p>
+            <p>{fill(words.wouldReach, { reached, matched, cost: formatMoney(cost, campaign.currency) })}</p>
             {everybody ? <Notice tone="warn">{words.everybody}</Notice> : null}
             <CountList counts={unreachable} />
             <MatchedPlayers players={players} />

@@ -9,7 +9,7 @@ const words = en.campaigns
 export const asksEverybody = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'segment_everybody'
 
-/** The word more that rules for everybody ask for, with how many players that are. */
+/** Confirmation word for rules that match everybody, with the number of players. */
 export function EverybodyField({
   error,
   checked,

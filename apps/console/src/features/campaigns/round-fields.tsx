@@ -6,7 +6,7 @@ import { en } from '../../shared/words/en.ts'
 
 const words = en.freeRounds
 
-/** Free rounds of each player as they are typed. */
+/** Form values of the free rounds. */
 export interface TypedRounds {
   game: string
   rounds: string
@@ -19,8 +19,8 @@ export const roundsOf = (known: Campaign['free_rounds'] | undefined): TypedRound
   ...{ rounds: String(known?.rounds ?? 10), days: String(known?.valid_days ?? 7) },
 })
 
-/** The typed fields as the call takes them. */
-export const sentRounds = ({ game, rounds, stake, days }: TypedRounds) => ({
+/** Request body of the fields. */
+export const roundsBody = ({ game, rounds, stake, days }: TypedRounds) => ({
   ...{ game, stake: stake.trim(), rounds: Number(rounds), valid_days: Number(days) },
 })
 

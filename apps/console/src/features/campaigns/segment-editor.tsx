@@ -20,7 +20,7 @@ import { asksEverybody, EverybodyField } from './everybody-field.tsx'
 const words = en.campaigns
 type Fields = ReplyOf<typeof segmentFields>['fields']
 
-/** Edits rules by the fields and operators that the server describes, and shows whom they match. */
+/** Editor of rules with the server's fields and operators; shows the matching players. */
 export function SegmentEditor({
   segment,
   fields,
@@ -94,7 +94,7 @@ export function SegmentEditor({
   )
 }
 
-/** Players whom the rules match now. */
+/** Players that the rules match now. */
 function Match({ found }: { found: ReplyOf<typeof matchSegment> }) {
   return (
     <div role="status">
@@ -144,7 +144,7 @@ function Rules({
       {rules.length === 0 ? <p>{words.noRules}</p> : null}
       {rules.map((rule, index) => (
         <RuleRow
-          // oxlint-disable-next-line react/no-array-index-key -- a rule has no name but its place
+          // oxlint-disable-next-line react/no-array-index-key -- a rule has no id but its position
           key={index}
           number={index + 1}
           fields={fields}

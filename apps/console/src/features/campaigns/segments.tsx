@@ -14,7 +14,7 @@ import { segmentsQuery } from './segments-query.ts'
 
 const words = en.campaigns
 
-/** The segments, and the editor of one. */
+/** List of segments, and the editor of one. */
 export function Segments() {
   const [editing, setEditing] = useState<Segment | 'new'>()
   const mayMake = useMay('campaigns.make')

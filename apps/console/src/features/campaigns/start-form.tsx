@@ -12,7 +12,7 @@ import { asksEverybody, EverybodyField } from './everybody-field.tsx'
 
 const words = en.campaigns
 
-/** Lets a draft go live, now or at a time. */
+/** Starts a campaign, now or at a set time. */
 export function StartForm({ campaign, close }: { campaign: Campaign; close: () => void }) {
   const [at, setAt] = useState('')
   const [everybody, setEverybody] = useState(false)

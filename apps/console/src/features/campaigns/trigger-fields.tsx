@@ -7,12 +7,12 @@ import { en } from '../../shared/words/en.ts'
 
 const words = en.campaigns
 
-/** Minutes of each unit in which a wait is typed. */
+/** Minutes in each unit of a wait. */
 export const minutesOf = { minutes: 1, hours: 60, days: 1_440 } as const
 type Unit = keyof typeof minutesOf
 const [triggers, events, units] = [keysOf(words.triggers), keysOf(words.events), keysOf(minutesOf)]
 
-/** How players enter, and how long they wait, as the form holds it. */
+/** Form values of how players enter and how long they wait. */
 export interface Flow {
   trigger: Campaign['trigger']
   event: Campaign['event']

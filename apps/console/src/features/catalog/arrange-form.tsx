@@ -17,13 +17,13 @@ const categories = ['top', 'card', 'crash', 'turbo', 'spribe', 'slots', 'table',
 type Category = (typeof categories)[number]
 const markets: readonly Market[] = ['NA', 'IN']
 
-/** Sets the same for all games that were chosen; what is left alone stays as it is with each. */
+/** Changes all chosen games together; untouched fields stay as they are. */
 export function ArrangeForm({ games, close }: { games: StaffGame[]; close: () => void }) {
   const [one] = games
   const only = games.length === 1 ? one : undefined
   const [kept] = useState({
-    categories: among(categories, only?.categories),
-    markets: among(markets, only?.markets),
+    categories: valuesIn(categories, only?.categories),
+    markets: valuesIn(markets, only?.markets),
   })
   const [shown, setShown] = useState('')
   const [position, setPosition] = useState(only ? String(only.position) : '')
@@ -106,7 +106,7 @@ function VisibilityField({ value, set }: { value: string; set: (value: string) =
   )
 }
 
-/** A box for each choice; undefined while nothing was chosen, which leaves every game as it is. */
+/** Checkboxes for each choice; undefined until changed, which leaves the games as they are. */
 function Boxes<Value extends string>({
   legend,
   all,
@@ -134,6 +134,6 @@ function Boxes<Value extends string>({
   )
 }
 
-/** Those of some values that a list has. */
-const among = <Value extends string>(all: readonly Value[], list: readonly string[] | undefined) =>
+/** Values of `all` that are in the list. */
+const valuesIn = <Value extends string>(all: readonly Value[], list: readonly string[] | undefined) =>
   list && all.filter((value) => list.includes(value))

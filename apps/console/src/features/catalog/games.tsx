@@ -22,7 +22,7 @@ const words = en.games
 const states = ['shown', 'hidden', 'withdrawn'] as const
 type State = (typeof states)[number]
 
-/** All games of all providers: what is shown where, and in which order. */
+/** All games of all providers, with place and order in the lobby. */
 export function Games() {
   const [params, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<StaffGame[]>([])

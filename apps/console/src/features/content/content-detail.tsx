@@ -6,7 +6,7 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { Badge, Notice, type Tone } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { call, sentenceOf } from '../../shared/api.ts'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay } from '../../shared/session.tsx'
@@ -84,7 +84,7 @@ function Preview({ itemId, isThere }: { itemId: string; isThere: boolean }) {
               {words.preview}
             </a>
           </p>
-          <p>{fill(words.previewText, { until: when(ask.data.until) })}</p>
+          <p>{fill(words.previewText, { until: formatTime(ask.data.until) })}</p>
           <dl>
             <CopyLine label={words.preview} value={ask.data.link} words={en.copy} />
           </dl>
@@ -124,9 +124,9 @@ function Versions({ item }: { item: ContentItem }) {
               </details>
             ),
             state: <Badge tone={tones[version.state]}>{words.states[version.state]}</Badge>,
-            from: version.live_from === null ? '' : when(version.live_from),
-            until: version.live_until === null ? '' : when(version.live_until),
-            edited: `${when(version.edited_at)}, ${version.edited_by}`,
+            from: version.live_from === null ? '' : formatTime(version.live_from),
+            until: version.live_until === null ? '' : formatTime(version.live_until),
+            edited: `${formatTime(version.edited_at)}, ${version.edited_by}`,
             accepted: version.binding ? fill(words.players, { count: version.accepted }) : '',
           },
         }))}

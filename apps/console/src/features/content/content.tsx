@@ -9,7 +9,7 @@ import { Table } from '@dhow/ui/table'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
@@ -20,7 +20,7 @@ import { NewContent } from './new-content.tsx'
 const words = en.content
 type Item = ReplyOf<typeof staffContent>['items'][number]
 
-/** Pages, notices, banners and lobby rows: what runs, what waits, and one of them. */
+/** Pages, notices, banners and lobby rows: live and pending ones, and the chosen one. */
 export function Content() {
   const { id } = useParams()
   return id === undefined ? <ContentList /> : <OneContent key={id} id={id} />
@@ -66,7 +66,7 @@ function ContentList() {
   )
 }
 
-/** A page by its title, anything else by the name that operators gave it. */
+/** Title of a page, else the name given by operators. */
 export const nameOf = ({ kind, name }: Pick<Item, 'kind' | 'name'>): string =>
   kind === 'page' ? (Object.entries(words.pages).find(([page]) => page === name)?.[1] ?? name) : name
 
@@ -80,7 +80,7 @@ function cellsOf(item: Item) {
       <>
         {item.live ? <Badge tone="good">{`${words.states.live} (${item.live.number})`}</Badge> : null}{' '}
         {item.scheduled === null ? null : (
-          <Badge tone="info">{`${words.states.scheduled} ${when(item.scheduled)}`}</Badge>
+          <Badge tone="info">{`${words.states.scheduled} ${formatTime(item.scheduled)}`}</Badge>
         )}{' '}
         {item.has_draft ? <Badge>{words.states.draft}</Badge> : null}
       </>

@@ -8,7 +8,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { TextAreaField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { addressOf, call, errorsOf, hasFieldErrors, sentenceOf, upload } from '../../shared/api.ts'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import styles from './content.module.css'
@@ -24,7 +24,7 @@ const fieldsOf = (version: ContentVersion | undefined): Fields => ({
   games: version?.games ?? [],
 })
 
-/** The draft of another editor that was saved first. */
+/** Another editor's draft, saved first. */
 interface Other {
   revision: number
   by: string
@@ -33,7 +33,7 @@ interface Other {
   text: string
 }
 
-/** Edits the draft, or begins one from the newest version. What was typed stays, whatever the server answers. */
+/** Edits the draft, or starts one from the newest version. Keeps what was typed on any answer. */
 export function DraftForm({ item }: { item: ContentItem }) {
   const draft = item.versions.find(({ state }) => state === 'draft')
   const [opened, setOpened] = useState(draft?.revision ?? 0)
@@ -50,7 +50,7 @@ export function DraftForm({ item }: { item: ContentItem }) {
       <Inputs kind={item.kind} fields={fields} set={set} error={save.error} />
       {other ? (
         <Notice tone="warn" role="alert">
-          <p>{fill(words.conflict, { by: other.by, at: when(other.at) })}</p>
+          <p>{fill(words.conflict, { by: other.by, at: formatTime(other.at) })}</p>
           <details>
             <summary>{words.theirs}</summary>
             <strong>{other.title}</strong>

@@ -16,7 +16,7 @@ const kinds = ['page', 'notice', 'banner', 'row'] as const
 const languages = ['en', 'hi', 'af'] as const
 const markets = ['NA', 'IN'] as const
 
-/** Begins a page, notice, banner or row; `close` gets the id of the new one. */
+/** Creates a page, notice, banner or row; `close` gets its id. */
 export function NewContent({ close }: { close: (id?: string) => void }) {
   const [kind, setKind] = useState<ContentKind>('page')
   const [page, setPage] = useState<(typeof contentPages)[number]>(contentPages[0])
@@ -77,7 +77,7 @@ export function NewContent({ close }: { close: (id?: string) => void }) {
   )
 }
 
-/** Market and language of the readers. */
+/** Market and language fields. */
 function Readers({
   market,
   setMarket,

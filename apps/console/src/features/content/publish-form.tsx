@@ -12,10 +12,10 @@ import { en } from '../../shared/words/en.ts'
 
 const words = en.content
 
-/** A time as the browser's own field writes it, in the operator's zone; empty is none. */
+/** Parses a `datetime-local` value in the operator's zone; empty is null. */
 const instantOf = (typed: string): string | null => (typed === '' ? null : new Date(typed).toISOString())
 
-/** Publishes the draft, now or for a time. */
+/** Publishes the draft, now or at a set time. */
 export function PublishForm({ item, draft, close }: { item: ContentItem; draft: ContentVersion; close: () => void }) {
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')

@@ -6,7 +6,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { CheckField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
-import { amountOf, fill, money } from '../../shared/format.ts'
+import { amountOf, fill, formatMoney } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
@@ -18,15 +18,15 @@ import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
 const words = en.deposits
 
 interface Received {
-  /** The bank line that shows the payment; it is credited in place of the typed amount. */
+  /** Bank line that shows the payment; credited instead of the typed amount. */
   line: BankLine | undefined
   received: string
-  /** The amount a second time, where it has to be confirmed. */
+  /** Repeated amount, if it has to be confirmed. */
   again: string | undefined
   own: { note?: string; acknowledged?: string[] }
 }
 
-/** Sends the decision: the bank line, or the amount that was typed. */
+/** Sends the approval: the bank line, or the typed amount. */
 function useApproval(deposit: Deposit, close: () => void, { line, received, again, own }: Received) {
   const toast = useToast()
   return useDecision({
@@ -52,7 +52,7 @@ function useApproval(deposit: Deposit, close: () => void, { line, received, agai
       toast(
         credited === null
           ? words.approvedFirst
-          : fill(words.approved, { amount: money(credited, currency), player: player.player_name }),
+          : fill(words.approved, { amount: formatMoney(credited, currency), player: player.player_name }),
         'good',
       )
       close()
@@ -60,7 +60,7 @@ function useApproval(deposit: Deposit, close: () => void, { line, received, agai
   })
 }
 
-/** How the amount that was typed stands to the declared one and to the amount from which on two operators decide. */
+/** Compares the typed amount with the declared one and the four-eyes threshold. */
 function checksOf(deposit: Deposit, receivedMinor: bigint | undefined, threshold: string | undefined) {
   const declaredMinor = parseAmount(deposit.declared_amount)
   const thresholdMinor = threshold === undefined ? undefined : parseAmount(threshold)
@@ -74,14 +74,14 @@ function checksOf(deposit: Deposit, receivedMinor: bigint | undefined, threshold
   }
 }
 
-/** The operator writes what arrived at the bank; what the player declared is never filled in for them. */
+/** Form to approve a deposit. The operator types what arrived at the bank; the declared amount is never prefilled. */
 export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () => void }) {
   const [received, setReceived] = useState('')
   const [again, setAgain] = useState('')
   const [note, setNote] = useState('')
   const [acknowledged, setAcknowledged] = useState<string[]>([])
   const threshold = useFourEyes(deposit.currency)
-  const declared = money(deposit.declared_amount, deposit.currency)
+  const declared = formatMoney(deposit.declared_amount, deposit.currency)
   const receivedAmount = amountOf(received, deposit.currency)
   const receivedMinor = parseAmount(receivedAmount)
   const { differs, needsTwo, isMore } = checksOf(deposit, receivedMinor, threshold)
@@ -133,7 +133,7 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
         />
       ) : null}
       {needsTwo ? (
-        <Notice tone="info">{fill(en.money.fourEyes, { amount: money(threshold ?? '', deposit.currency) })}</Notice>
+        <Notice tone="info">{fill(en.money.fourEyes, { amount: formatMoney(threshold ?? '', deposit.currency) })}</Notice>
       ) : null}
       <TextField
         label={en.money.note}
@@ -169,7 +169,7 @@ function Acknowledgements({
   ))
 }
 
-/** More than the player declared is typed a second time and read in words. */
+/** Field to repeat an amount above the declared one, shown in words. */
 function AmountAgain({
   minor,
   currency,

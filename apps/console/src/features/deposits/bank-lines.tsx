@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { depositBankLines } from '@dhow/contract/statement-lines'
 import { call } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { en } from '../../shared/words/en.ts'
 import styles from './bank-lines.module.css'
 
 const words = en.deposits
 export type BankLine = ReplyOf<typeof depositBankLines>['lines'][number]
 
-/** The bank lines that fit a deposit; a chosen one fills the amount and is the evidence of the credit. */
+/** Bank lines that match a deposit; a chosen one sets the amount and is the evidence of the credit. */
 export function BankLines({
   depositId,
   chosen,
@@ -32,7 +32,7 @@ export function BankLines({
         <label key={line.id} className={styles['line']}>
           <input type="radio" name="bank-line" checked={chosen?.id === line.id} onChange={() => choose(line)} />
           <span>
-            <strong>{money(line.amount, line.currency)}</strong>{' '}
+            <strong>{formatMoney(line.amount, line.currency)}</strong>{' '}
             {fill(words.lineFacts, { day: line.day, reference: line.reference || words.noReference })}{' '}
             <span className={styles['text']}>{line.text}</span>
           </span>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
 import { sentenceOf } from '../../shared/api.ts'
-import { age, money, when, whenExactly } from '../../shared/format.ts'
+import { formatWait, formatMoney, formatTime, formatExactTime } from '../../shared/format.ts'
 import { useKeyHold } from '../../shared/keys.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
@@ -24,7 +24,7 @@ import { ReviewBar } from './review-bar.tsx'
 
 const words = en.deposits
 
-/** One deposit: what the player declared, its risk flags, the screenshot and the possible actions. */
+/** One deposit: declared data, risk flags, screenshot, possible actions. */
 export function DepositDetail({ id }: { id: string }) {
   const interval = useLiveInterval()
   const asked = useQuery({ queryKey: depositKey(id), queryFn: () => fetchDeposit(id), refetchInterval: interval })
@@ -50,13 +50,13 @@ function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
       <div className={styles['screen']}>
         <header className={styles['head']}>
           <h2 ref={heading} tabIndex={-1}>
-            {money(deposit.credited_amount ?? deposit.declared_amount, deposit.currency)}
+            {formatMoney(deposit.credited_amount ?? deposit.declared_amount, deposit.currency)}
           </h2>
           <StateBadge state={deposit.state} />
           <PayerBadges player={deposit.player} currency={deposit.currency} />
           <span className={styles['quiet']}>
             {isOpenDeposit(deposit)
-              ? `${en.money.age} ${age(deposit.age_s)}`
+              ? `${en.money.age} ${formatWait(deposit.age_s)}`
               : deposit.reason && translate(deposit.reason)}
           </span>
           <code>{deposit.id}</code>
@@ -106,10 +106,10 @@ function DepositFacts({ deposit }: { deposit: Deposit }) {
   return (
     <Facts
       rows={[
-        { label: words.declared, value: money(deposit.declared_amount, deposit.currency) },
+        { label: words.declared, value: formatMoney(deposit.declared_amount, deposit.currency) },
         ...(deposit.credited_amount === null
           ? []
-          : [{ label: words.credited, value: money(deposit.credited_amount, deposit.currency) }]),
+          : [{ label: words.credited, value: formatMoney(deposit.credited_amount, deposit.currency) }]),
         { label: words.reference, value: deposit.utr, copy: deposit.utr },
         { label: words.code, value: deposit.deposit_code, copy: deposit.deposit_code },
         {
@@ -128,8 +128,8 @@ function DepositFacts({ deposit }: { deposit: Deposit }) {
               },
               { label: words.answered, value: deposit.answer ?? words.notAnswered },
             ]),
-        { label: words.submitted, value: whenExactly(deposit.submitted_at) },
-        ...(deposit.expected_by === null ? [] : [{ label: words.expectedBy, value: when(deposit.expected_by) }]),
+        { label: words.submitted, value: formatExactTime(deposit.submitted_at) },
+        ...(deposit.expected_by === null ? [] : [{ label: words.expectedBy, value: formatTime(deposit.expected_by) }]),
       ]}
     />
   )

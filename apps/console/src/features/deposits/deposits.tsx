@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import type { StaffDeposit } from '@dhow/contract/deposit-review'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { age, countText, fill, money, when } from '../../shared/format.ts'
+import { formatWait, formatCount, fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { flagsOf } from '../../shared/queue/holds.tsx'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
@@ -13,7 +13,7 @@ import { DepositDetail } from './deposit-detail.tsx'
 
 const words = en.deposits
 
-/** The deposit queue, oldest first, with the one under review beside it. */
+/** Deposit queue, oldest first, beside the deposit under review. */
 export function Deposits() {
   const { id } = useParams()
   const filter = useQueueFilter()
@@ -21,7 +21,7 @@ export function Deposits() {
   return (
     <Page
       title={words.title}
-      lead={counts['open'] ? fill(en.money.waiting, { count: countText(counts['open']) }) : undefined}
+      lead={counts['open'] ? fill(en.money.waiting, { count: formatCount(counts['open']) }) : undefined}
     >
       <Queue
         base={paths.deposits}
@@ -42,11 +42,11 @@ export function Deposits() {
 function itemOf(deposit: StaffDeposit): QueueItem {
   return {
     id: deposit.id,
-    amount: money(deposit.credited_amount ?? deposit.declared_amount, deposit.currency),
+    amount: formatMoney(deposit.credited_amount ?? deposit.declared_amount, deposit.currency),
     player: deposit.player.player_name,
     hint: [deposit.method, deposit.claimed_by].filter(Boolean).join(' · '),
     state: deposit.state,
-    time: isOpenDeposit(deposit) ? age(deposit.age_s) : when(deposit.submitted_at),
+    time: isOpenDeposit(deposit) ? formatWait(deposit.age_s) : formatTime(deposit.submitted_at),
     warnings: deposit.warnings.length,
     flags: flagsOf(deposit.held),
   }

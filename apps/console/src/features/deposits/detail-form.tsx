@@ -15,7 +15,7 @@ const words = en.methods
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 type Detail = Method['details'][number]
 
-/** Payment details shown to players: a new one, or a change of one that stands. */
+/** Form for payment details shown to players: a new one or a change. */
 export function DetailForm({ method, changed, close }: { method: Method; changed?: Detail; close: () => void }) {
   const [name, setName] = useState(changed?.name ?? '')
   const [rail, setRail] = useState(changed?.rail ?? method.rails[0]?.rail ?? '')
@@ -28,7 +28,7 @@ export function DetailForm({ method, changed, close }: { method: Method; changed
   const send = async (reason: string) => {
     const detail = {
       name: name.trim(),
-      // Another name is the operator's own, which players read as typed.
+      // A changed name is the operator's own, shown to players as typed.
       name_code: name.trim() === changed?.name ? changed.name_code : null,
       lines: lines.map((line) => ({ ...line, label: line.label.trim(), value: line.value.trim() })),
       upi: rail === 'upi' && upi.pa.trim() !== '' ? { pa: upi.pa.trim(), pn: upi.pn.trim() } : null,
@@ -81,7 +81,7 @@ export function DetailForm({ method, changed, close }: { method: Method; changed
   )
 }
 
-/** The name, and of a new detail the rail. */
+/** Name, and the rail of a new detail. */
 function NameFields({
   name,
   setName,

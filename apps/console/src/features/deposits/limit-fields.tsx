@@ -8,11 +8,11 @@ interface LimitFieldsProps {
   currency: string
   limits: { min: string; max: string }
   change(limits: { min: string; max: string }): void
-  /** The sentences of a field, by the member that it is. */
+  /** Errors of a field. */
   errors(name: 'min' | 'max'): string[] | undefined
 }
 
-/** The least and the most of one payment, side by side. */
+/** Minimum and maximum of one payment, side by side. */
 export function LimitFields({ currency, limits, change, errors }: LimitFieldsProps) {
   return (
     <div className={form['pair']}>

@@ -15,7 +15,7 @@ type Line = Method['details'][number]['lines'][number]
 export type Errors = (field: string) => string[] | undefined
 export const emptyLine: Line = { label: '', label_code: null, value: '', copy: true }
 
-/** The lines of payment details, each with its label, its text and whether players can copy it. */
+/** Lines of payment details: label, text, copy button or not. */
 export function LineFields({ lines, set, errors }: { lines: Line[]; set: (lines: Line[]) => void; errors: Errors }) {
   const change = (index: number, next: Partial<Line>) =>
     set(lines.map((line, at) => (at === index ? { ...line, ...next } : line)))
@@ -60,7 +60,7 @@ export function LineFields({ lines, set, errors }: { lines: Line[]; set: (lines:
   )
 }
 
-/** The label of a line: one that every language has, or the operator's own. */
+/** Label of a line: a translated one, or the operator's own. */
 function LabelFields({
   line,
   n,

@@ -7,7 +7,7 @@ import { TextField } from '@dhow/ui/field'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { amountOf, fill, money, when } from '../../shared/format.ts'
+import { amountOf, fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
@@ -25,7 +25,7 @@ const words = en.methods
 type Detail = Method['details'][number]
 type Action = 'close' | 'open' | 'words' | 'add'
 
-/** One way of paying in: its words, its switch, and what players pay to. */
+/** One deposit method: texts, switch, payment details. */
 export function MethodPage() {
   const { code = '' } = useParams()
   const asked = useMethods()
@@ -72,7 +72,7 @@ function MethodFacts({ method }: { method: Method }) {
       />
       {method.closed ? (
         <Notice tone="warn">
-          {fill(words.closedSince, { when: when(method.closed.at), reason: method.closed.reason })}
+          {fill(words.closedSince, { when: formatTime(method.closed.at), reason: method.closed.reason })}
         </Notice>
       ) : null}
       {method.kind !== 'manual' && !method.configured ? <Notice tone="info">{words.offNote}</Notice> : null}
@@ -222,8 +222,8 @@ function DetailCard({ method, shown, zone }: { method: Method; shown: Detail; zo
           {
             label: words.limits,
             value: fill(words.range, {
-              min: money(shown.min, method.currency),
-              max: money(shown.max, method.currency),
+              min: formatMoney(shown.min, method.currency),
+              max: formatMoney(shown.max, method.currency),
             }),
           },
           { label: words.hours, value: shown.schedule ? hoursText(shown.schedule, zone) : words.always },

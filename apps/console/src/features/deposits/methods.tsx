@@ -9,7 +9,7 @@ import { Table } from '@dhow/ui/table'
 import { methodPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -30,7 +30,7 @@ export function useMethods() {
   return useQuery({ queryKey: ['methods'], queryFn: () => call('staffPaymentMethods'), refetchInterval: interval })
 }
 
-/** How players pay in, by market, with the kill switches. */
+/** Deposit methods by market, with kill switches. */
 export function Methods() {
   const asked = useMethods()
   const maySet = useMay('methods.edit')
@@ -85,7 +85,7 @@ function MarketSwitch({ row, what }: { row: MarketRow; what: 'deposits' | 'withd
       <Badge tone={closed ? 'bad' : 'good'}>{closed ? words.states.closed : words.open}</Badge>
       {closed ? (
         <span className={detail['quiet']}>
-          {fill(words.closedSince, { when: when(closed.at), reason: closed.reason })}
+          {fill(words.closedSince, { when: formatTime(closed.at), reason: closed.reason })}
         </span>
       ) : null}
       {maySet ? (
@@ -138,7 +138,7 @@ function MethodTable({ methods, row }: { methods: Method[]; row: MarketRow }) {
 export const limitsOf = ({ limits, currency }: Method): string =>
   limits === null
     ? words.noLimits
-    : fill(words.range, { min: money(limits.min, currency), max: money(limits.max, currency) })
+    : fill(words.range, { min: formatMoney(limits.min, currency), max: formatMoney(limits.max, currency) })
 
 export function MethodState({ method }: { method: Method }) {
   if (method.shown) return <Badge tone="good">{words.states.shown}</Badge>

@@ -10,7 +10,7 @@ import styles from './proof-viewer.module.css'
 const words = en.deposits
 const mostZoom = 4
 
-/** How large the screenshot is and how it is turned, also by keys. */
+/** Zoom and rotation of the screenshot, also by keyboard. */
 function useView(hasKeys: boolean) {
   const [zoom, setZoom] = useState(1)
   const [turn, setTurn] = useState(0)
@@ -25,7 +25,7 @@ function useView(hasKeys: boolean) {
   return { zoom, turn, larger, smaller, turnOnce, reset }
 }
 
-/** The screenshot, to be looked at closely: larger, smaller, turned. */
+/** Screenshot viewer with zoom and rotation. */
 export function ProofViewer({
   depositId,
   player,
@@ -36,9 +36,9 @@ export function ProofViewer({
   depositId: string
   player: string
   title: string
-  /** How many screenshots there are; the newest is shown first. */
+  /** Number of screenshots; the newest is shown first. */
   count?: number
-  /** One viewer on the screen listens to the keys. */
+  /** True for the one viewer on the screen that handles keys. */
   hasKeys: boolean
 }) {
   const view = useView(hasKeys)
@@ -109,7 +109,7 @@ function ZoomButtons({ view, hasKeys }: { view: ReturnType<typeof useView>; hasK
   )
 }
 
-/** Leads to the screenshots before and after the one that is shown; the newest has the number of all. */
+/** Links to the previous and next screenshot; the newest has the highest number. */
 function Pages({ back, count, look }: { back: number; count: number; look: (back: number) => void }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
@@ -13,7 +13,7 @@ import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
 const words = en.deposits
 type Reason = keyof typeof words.reversalReasons
 
-/** A credit that has to be undone, with its reason for the player and its why for the books. */
+/** Form to reverse a credit, with a reason for the player and a note for the books. */
 export function ReverseForm({ deposit, close }: { deposit: Deposit; close: () => void }) {
   const [reason, setReason] = useState<Reason | ''>('')
   const [note, setNote] = useState('')
@@ -37,7 +37,7 @@ export function ReverseForm({ deposit, close }: { deposit: Deposit; close: () =>
   return (
     <ActionForm
       title={words.reverse}
-      lead={fill(words.reverseLead, { amount: money(deposit.credited_amount ?? '0.00', deposit.currency) })}
+      lead={fill(words.reverseLead, { amount: formatMoney(deposit.credited_amount ?? '0.00', deposit.currency) })}
       confirm={words.confirmReversal}
       kind="danger"
       action={reverse}

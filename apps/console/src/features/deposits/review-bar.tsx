@@ -4,8 +4,8 @@ import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Kbd } from '@dhow/ui/kbd'
 import { useToast } from '@dhow/ui/toast'
-import { call, hasMovedOn, sentenceOf } from '../../shared/api.ts'
-import { fill, timeOf } from '../../shared/format.ts'
+import { call, isConflict, sentenceOf } from '../../shared/api.ts'
+import { fill, formatTimeOfDay } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { FooterButtons } from '../../shared/queue/footer-buttons.tsx'
@@ -23,7 +23,7 @@ const words = en.deposits
 
 type Action = 'approve' | 'reject' | 'ask' | 'reverse'
 
-/** This operator's possible decisions on a deposit now. */
+/** Decisions that this operator can make on a deposit now. */
 function useAllowed(deposit: Deposit) {
   const { operator } = useMe()
   const mayReview = useMay('deposits.review')
@@ -43,8 +43,8 @@ function useAllowed(deposit: Deposit) {
 type Allowed = ReturnType<typeof useAllowed>
 
 /**
- * Actions on a deposit in its present state, by button and by key. The buttons stand in the detail's footer, which never leaves the screen; the
- * forms that they open stand here.
+ * Actions on a deposit in its current state, by button and key. The buttons are in the detail's footer, which is always visible; their forms open
+  * here.
  */
 export function ReviewBar({
   deposit,
@@ -63,7 +63,7 @@ export function ReviewBar({
     setAction(undefined)
     focus()
   }
-  // A claim under way changes the version that a decision would be about.
+  // A running claim changes the version that a decision would use.
   const keysWork = action === undefined && !hold.isPending
   useKeys({
     c: keysWork && canDecide && !isMine ? () => hold.mutate('claimDeposit') : undefined,
@@ -72,7 +72,7 @@ export function ReviewBar({
     r: keysWork && canDecide ? () => setAction('reject') : undefined,
     i: keysWork && canAsk ? () => setAction('ask') : undefined,
   })
-  // A form that is open stays, with what was typed, whatever a colleague decides meanwhile; the server has the last word.
+  // Keep an open form and its text if a colleague decides meanwhile; the server checks.
   if (!isOpen && !canReverse && action === undefined) return null
   const footerButtons = canReverse ? (
     <Button kind="quiet" onClick={() => setAction('reverse')}>
@@ -83,7 +83,7 @@ export function ReviewBar({
   ) : null
   return (
     <div className={styles['bar']} data-form={action !== undefined}>
-      {isOpen ? <Standing deposit={deposit} {...allowed} /> : null}
+      {isOpen ? <ReviewState deposit={deposit} {...allowed} /> : null}
       {action === undefined ? null : <Form deposit={deposit} action={action} close={close} />}
       {action === undefined && footerButtons ? <FooterButtons footer={footer}>{footerButtons}</FooterButtons> : null}
     </div>
@@ -148,8 +148,8 @@ function DecisionButtons({
   )
 }
 
-/** The operator who holds it, and the next step. */
-function Standing({
+/** The operator who holds the deposit, and the next step. */
+function ReviewState({
   deposit,
   isMine,
   isFirst,
@@ -160,7 +160,7 @@ function Standing({
   isFirst: boolean
   mayReview: boolean
 }) {
-  const until = deposit.claim_expires_at === null ? '' : timeOf(deposit.claim_expires_at)
+  const until = deposit.claim_expires_at === null ? '' : formatTimeOfDay(deposit.claim_expires_at)
   return (
     <>
       {mayReview ? null : <Notice tone="info">{en.money.reviewOnly}</Notice>}
@@ -178,7 +178,7 @@ function Standing({
   )
 }
 
-/** Claiming and putting back. */
+/** Claims and releases a deposit. */
 function useHold(id: string) {
   const client = useQueryClient()
   const refresh = useRefresh()
@@ -191,7 +191,7 @@ function useHold(id: string) {
     },
     onError(error) {
       toast(sentenceOf(error), 'bad')
-      if (hasMovedOn(error)) refresh('deposits', 'deposit')
+      if (isConflict(error)) refresh('deposits', 'deposit')
     },
   })
 }

@@ -10,7 +10,7 @@ import { Table } from '@dhow/ui/table'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { whenExactly } from '../../shared/format.ts'
+import { formatExactTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -19,7 +19,7 @@ import form from '../../shared/form.module.css'
 const words = en.gameCalls
 const searched = ['player', 'round', 'provider'] as const
 
-/** Log of provider calls and answers, for support when a player asks about a round. */
+/** Log of provider calls and answers, for questions about a round. */
 export function GameCalls() {
   const [params, setParams] = useSearchParams()
   const search = Object.fromEntries(searched.map((name) => [name, params.get(name) ?? '']))
@@ -65,7 +65,7 @@ export function GameCalls() {
 function cellsOf(one: GameCall) {
   const path = one.player_id ? pathOf(one.player_id) : undefined
   return {
-    at: whenExactly(one.at),
+    at: formatExactTime(one.at),
     provider: <span translate="no">{one.provider}</span>,
     call: <span translate="no">{one.call}</span>,
     player: path ? <Link to={path}>{one.player_name ?? one.player_id}</Link> : '',

@@ -3,7 +3,7 @@ import type { StaffProvider } from '@dhow/contract/providers'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { en } from '../../shared/words/en.ts'
 import form from '../../shared/form.module.css'
@@ -13,7 +13,7 @@ const words = en.providers.ceilings
 type Row = StaffProvider['ceilings'][number]
 const fields = ['win', 'multiple', 'multiple_from', 'hour'] as const
 
-/** The most that a provider's games may pay, by currency; a win past it is held for a check. */
+/** Largest win of a provider's games by currency; a larger one is held for review. */
 export function Ceilings({ provider, close }: { provider: StaffProvider; close: () => void }) {
   const [currency, setCurrency] = useState<Row['currency']>('NAD')
   const [typed, setTyped] = useState<Partial<Record<(typeof fields)[number], string>>>({})
@@ -48,8 +48,8 @@ export function Ceilings({ provider, close }: { provider: StaffProvider; close: 
         <>
           <p>
             {fill(words.thisHour, {
-              staked: money(row.staked_this_hour, currency),
-              won: money(row.won_this_hour, currency),
+              staked: formatMoney(row.staked_this_hour, currency),
+              won: formatMoney(row.won_this_hour, currency),
             })}{' '}
             {row.own ? words.own : words.shared}
           </p>

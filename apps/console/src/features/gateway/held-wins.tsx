@@ -2,7 +2,7 @@ import type { HeldWin } from '@dhow/contract/held-wins'
 import { Badge, type Tone } from '@dhow/ui/feedback'
 import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { DecisionButtons, DecisionList } from '../../shared/queue/decision-list.tsx'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay } from '../../shared/session.tsx'
@@ -12,7 +12,7 @@ const words = en.heldWins
 const tones: Record<HeldWin['state'], Tone> = { held: 'warn', paid: 'good', refused: 'bad' }
 type Action = keyof typeof words.actions
 
-/** Wins past a ceiling of their provider: each is paid or refused by an operator. */
+/** Wins above their provider's ceiling, to be paid or refused by an operator. */
 export function HeldWins() {
   const mayDecide = useMay('wins.decide')
   return (
@@ -41,7 +41,7 @@ export function HeldWins() {
 
 function cellsOf(win: HeldWin, decide: ((action: Action) => void) | undefined) {
   return {
-    held_at: when(win.held_at),
+    held_at: formatTime(win.held_at),
     player: win.player_name,
     game: (
       <>
@@ -51,8 +51,8 @@ function cellsOf(win: HeldWin, decide: ((action: Action) => void) | undefined) {
         </span>
       </>
     ),
-    stake: money(win.stake, win.currency),
-    win: money(win.win, win.currency),
+    stake: formatMoney(win.stake, win.currency),
+    win: formatMoney(win.win, win.currency),
     multiple: win.multiple === null ? '–' : `${win.multiple}×`,
     ceilings: win.ceilings.map((name) => words.ceilingNames[name]).join(', '),
     state: (
@@ -65,7 +65,7 @@ function cellsOf(win: HeldWin, decide: ((action: Action) => void) | undefined) {
       decide && win.state === 'held' && !win.waits ? (
         <DecisionButtons
           actions={words.actions}
-          about={`${win.player_name}, ${money(win.win, win.currency)}`}
+          about={`${win.player_name}, ${formatMoney(win.win, win.currency)}`}
           decide={decide}
         />
       ) : null,
@@ -74,7 +74,7 @@ function cellsOf(win: HeldWin, decide: ((action: Action) => void) | undefined) {
 
 function Decide({ win, action, close }: { win: HeldWin; action: Action; close: () => void }) {
   const toast = useToast()
-  const name = { player: win.player_name, amount: money(win.held, win.currency) }
+  const name = { player: win.player_name, amount: formatMoney(win.held, win.currency) }
   return (
     <ReasonForm
       words={{ ...words.actions[action], done: '' }}

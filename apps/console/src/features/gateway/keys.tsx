@@ -6,14 +6,14 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
 import { TextAreaField, TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.providers
 
-/** A provider's keys: those that are good now, a new one beside them, and ending one at once. */
+/** A provider's keys: valid ones, adding one, revoking one at once. */
 export function Keys({ provider, close }: { provider: StaffProvider; close: () => void }) {
   const [ending, setEnding] = useState<string>()
   const [isAdded, setAdded] = useState(false)
@@ -52,7 +52,7 @@ function KeyList({ provider, end }: { provider: StaffProvider; end: (keyId: stri
         {provider.keys.map((key) => (
           <li key={key.id}>
             <span translate="no">{key.print}</span>{' '}
-            {fill(key.ends_at ? words.keyEnds : words.keySince, { at: when(key.ends_at ?? key.added_at) })}{' '}
+            {fill(key.ends_at ? words.keyEnds : words.keySince, { at: formatTime(key.ends_at ?? key.added_at) })}{' '}
             <Button kind="plain" small aria-label={`${words.endKey}: ${key.print}`} onClick={() => end(key.id)}>
               {words.endKey}
             </Button>

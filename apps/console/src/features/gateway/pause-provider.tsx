@@ -10,7 +10,7 @@ import { en } from '../../shared/words/en.ts'
 
 const words = en.providers
 
-/** Pauses a provider, or opens it again, with the reason. */
+/** Pauses or resumes a provider, with a reason. */
 export function PauseProvider({ provider, close }: { provider: StaffProvider; close: () => void }) {
   const [reason, setReason] = useState('')
   const refresh = useRefresh()

@@ -10,7 +10,7 @@ import { call, sentenceOf } from '../../shared/api.ts'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { useMay, useRefresh } from '../../shared/session.tsx'
@@ -25,7 +25,7 @@ const refreshEveryMs = 15_000
 const tones: Record<StaffProvider['state'], Tone> = { open: 'good', paused: 'neutral', down: 'bad' }
 type Kind = 'pause' | 'keys' | 'ceilings'
 
-/** Game providers: the state of each, its keys and its list of games. */
+/** Game providers with state, keys and list of games. */
 export function Providers() {
   const [adding, setAdding] = useState(false)
   const [open, setOpen] = useState<{ kind: Kind; code: string }>()
@@ -79,7 +79,7 @@ export function Providers() {
   )
 }
 
-/** Fetches a provider's list of games. */
+/** Imports a provider's list of games. */
 function useImport(imported: (code: string, report: CatalogImport) => void) {
   const refresh = useRefresh()
   const toast = useToast()
@@ -116,7 +116,7 @@ const cellsOf = (provider: StaffProvider) => ({
   state: (
     <>
       <Badge tone={tones[provider.state]}>{words.states[provider.state]}</Badge>{' '}
-      {provider.down_since ? when(provider.down_since) : null}
+      {provider.down_since ? formatTime(provider.down_since) : null}
       {provider.ceilings.map(({ currency, unusual_return: unusual }) =>
         unusual ? (
           <Badge key={currency} tone="bad">
@@ -132,7 +132,7 @@ const cellsOf = (provider: StaffProvider) => ({
   games: provider.games,
   keys: provider.keys.length || words.fixedKey,
   feed: provider.last_import
-    ? `${words.outcomes[provider.last_import.outcome]} ${when(provider.last_import.ended_at)}`
+    ? `${words.outcomes[provider.last_import.outcome]} ${formatTime(provider.last_import.ended_at)}`
     : provider.feed_url
       ? words.never
       : words.noFeed,

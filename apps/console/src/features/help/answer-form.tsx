@@ -18,7 +18,7 @@ import { keyOf } from './help-key.ts'
 
 const words = en.cases
 
-/** Text of the answer and its sending, once for each content. */
+/** State of the answer; sends each content once. */
 function useAnswer(one: StaffHelpCase) {
   const [text, setText] = useState('')
   const client = useQueryClient()
@@ -50,7 +50,7 @@ function useAnswer(one: StaffHelpCase) {
   return { text, change, action }
 }
 
-/** Room for the answer, which may begin with a ready one in the player's language. */
+/** Form for the answer, which may start from a ready one in the player's language. */
 export function AnswerForm({ one }: { one: StaffHelpCase }) {
   const [isReopening, setReopening] = useState(false)
   const box = useRef<HTMLFormElement>(null)

@@ -10,7 +10,7 @@ interface Operator {
   name: string
 }
 
-/** The operator who works on a case: chosen among those who may, or taken by one button. */
+/** Assignee of a case: chosen from permitted operators, or oneself with one button. */
 export function AssignedField({
   assigned,
   operators,
@@ -19,7 +19,7 @@ export function AssignedField({
   give,
 }: {
   assigned: Operator | null
-  /** Undefined until they have come. */
+  /** Undefined while loading. */
   operators: readonly Operator[] | undefined
   mayGive: boolean
   busy: boolean

@@ -5,7 +5,7 @@ import { call, sentenceOf } from '../../shared/api.ts'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { AssignedField } from './assigned-field.tsx'
 
-/** The operator who works on a payment case that waits. */
+/** Assignee of an open payment case. */
 export function CaseAssigned({ shown: { id, assigned } }: { shown: PaymentCase }) {
   const maySettle = useMay('cases.settle')
   const refresh = useRefresh()

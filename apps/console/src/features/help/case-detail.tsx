@@ -6,7 +6,7 @@ import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Kbd } from '@dhow/ui/kbd'
 import { pathOf } from '../../app/paths.ts'
-import { age, money, whenExactly } from '../../shared/format.ts'
+import { formatWait, formatMoney, formatExactTime } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
@@ -27,7 +27,7 @@ interface Shown {
   deciding: (isDeciding: boolean) => void
 }
 
-/** One case: why it does not match, the service's statuses so far, and how it is settled. */
+/** One case: why it does not match, the service's statuses, and actions to settle it. */
 export function CaseDetail({ shown, settled, deciding }: Shown) {
   const heading = useRef<HTMLHeadingElement>(null)
   const focus = () => heading.current?.focus({ preventScroll: true })
@@ -39,10 +39,10 @@ export function CaseDetail({ shown, settled, deciding }: Shown) {
     <article className={styles['screen']}>
       <header className={styles['head']}>
         <h2 ref={heading} tabIndex={-1}>
-          {shown.amount === null ? words.noAmount : money(shown.amount, shown.currency)}
+          {shown.amount === null ? words.noAmount : formatMoney(shown.amount, shown.currency)}
         </h2>
         <StateBadge state={shown.state} />
-        {waits ? <span className={styles['quiet']}>{`${en.money.age} ${age(shown.age_s)}`}</span> : null}
+        {waits ? <span className={styles['quiet']}>{`${en.money.age} ${formatWait(shown.age_s)}`}</span> : null}
         <code>{shown.id}</code>
       </header>
       {waits && shown.reasons.length > 0 ? <Reasons reasons={shown.reasons} /> : null}
@@ -67,13 +67,13 @@ function CaseFacts({ shown: { kind, amount, currency, reference, player, opened_
     <Facts
       rows={[
         { label: words.kind, value: words.kinds[kind] },
-        { label: words.amount, value: amount === null ? words.noAmount : money(amount, currency) },
+        { label: words.amount, value: amount === null ? words.noAmount : formatMoney(amount, currency) },
         reference === null
           ? { label: words.reference, value: words.noReference }
           : { label: words.reference, value: '', copy: reference },
         { label: en.money.player, value: <Link to={pathOf(player.id) ?? ''}>{player.player_name}</Link> },
         { label: en.money.mobile, value: player.mobile },
-        { label: words.opened, value: whenExactly(opened_at) },
+        { label: words.opened, value: formatExactTime(opened_at) },
       ]}
     />
   )
@@ -114,7 +114,7 @@ function SettleBar({ shown, settled, deciding, focus }: Shown & { focus: () => v
   )
 }
 
-/** Why a payment waits: one sentence, or a list. */
+/** Reasons why a payment is pending: one sentence, or a list. */
 function Reasons({ reasons }: { reasons: PaymentCase['reasons'] }) {
   const [first, ...further] = reasons.map((reason) => translate(reason))
   return (

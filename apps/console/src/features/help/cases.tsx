@@ -8,7 +8,7 @@ import type { PaymentCase } from '@dhow/contract/payment-cases'
 import { Empty } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { age, money } from '../../shared/format.ts'
+import { formatWait, formatMoney } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
@@ -57,9 +57,9 @@ export function Cases() {
   })
   const asked = questions.data?.pages.flatMap((page) => page.cases)
   const counts = questions.data?.pages[0]?.counts ?? {}
-  // Cases that this operator has just settled are shown with their result, also while the list still has it.
+  // Show a case that this operator has just settled with its result, even if the list still has it.
   const waiting = listed.data?.cases.find((one) => one.id === id)
-  // A case that a colleague settles while its form is open stays, with what was typed.
+  // Keep a case, with what was typed, if a colleague settles it while its form is open.
   const [last, setLast] = useState<PaymentCase>()
   if (waiting && waiting !== last) setLast(waiting)
   const [isDeciding, setDeciding] = useState(false)
@@ -112,7 +112,7 @@ const isHelpState = (state: string): state is StaffHelpCase['state'] =>
 
 function questionOf(one: StaffHelpCase): QueueItem {
   const { id, payment, player, state, age_s, messages, complaint, assigned } = one
-  const amount = payment && (payment.amount === '0.00' ? '?' : money(payment.amount, payment.currency))
+  const amount = payment && (payment.amount === '0.00' ? '?' : formatMoney(payment.amount, payment.currency))
   return {
     id,
     amount: complaint?.number ?? amount ?? words.categories[one.category],
@@ -120,7 +120,7 @@ function questionOf(one: StaffHelpCase): QueueItem {
     hint: [assigned?.name ?? words.kinds.help, messages.at(-1)?.text ?? ''].join(' · '),
     ...(one.first_answer_s === null && state === 'waiting' ? { flags: [words.noAnswerYet] } : {}),
     state,
-    time: age(age_s),
+    time: formatWait(age_s),
     warnings: 0,
   }
 }
@@ -128,11 +128,11 @@ function questionOf(one: StaffHelpCase): QueueItem {
 function itemOf(one: PaymentCase): QueueItem {
   return {
     id: one.id,
-    amount: one.amount === null ? '?' : money(one.amount, one.currency),
+    amount: one.amount === null ? '?' : formatMoney(one.amount, one.currency),
     player: one.player.player_name,
     hint: [one.assigned?.name, words.kinds[one.kind]].filter(Boolean).join(' · '),
     state: one.state,
-    time: age(one.age_s),
+    time: formatWait(one.age_s),
     warnings: 0,
   }
 }

@@ -8,7 +8,7 @@ import { TextAreaField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import { ChoiceField } from '../../shared/choice-field.tsx'
-import { whenExactly } from '../../shared/format.ts'
+import { formatExactTime } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
@@ -27,7 +27,7 @@ const tones: Record<NonNullable<StaffHelpCase['complaint']>['state'], Tone> = {
   withdrawn: 'neutral',
 }
 
-/** The complaint that a case is: number, state, outcome, and its decision. */
+/** A case's complaint: number, state, outcome, decision. */
 export function ComplaintBlock({ one }: { one: StaffHelpCase }) {
   const [isDeciding, setDeciding] = useState(false)
   const mayDecide = useMay('help.decide_complaints')
@@ -43,11 +43,11 @@ export function ComplaintBlock({ one }: { one: StaffHelpCase }) {
             label: words.status,
             value: <Badge tone={tones[complaint.state]}>{words.complaintStates[complaint.state]}</Badge>,
           },
-          { label: words.made, value: whenExactly(complaint.opened_at) },
+          { label: words.made, value: formatExactTime(complaint.opened_at) },
           ...(complaint.outcome === null ? [] : [{ label: words.outcome, value: complaint.outcome }]),
           ...(complaint.decided_at === null
             ? []
-            : [{ label: words.decidedAt, value: whenExactly(complaint.decided_at) }]),
+            : [{ label: words.decidedAt, value: formatExactTime(complaint.decided_at) }]),
         ]}
       />
       {complaint.state !== 'open' || !mayDecide ? null : isDeciding ? (

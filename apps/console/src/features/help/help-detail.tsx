@@ -5,7 +5,7 @@ import type { StaffHelpCase } from '@dhow/contract/help'
 import { Badge, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
 import { addressOf, call, sentenceOf } from '../../shared/api.ts'
-import { age, fill, money, whenExactly } from '../../shared/format.ts'
+import { formatWait, fill, formatMoney, formatExactTime } from '../../shared/format.ts'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
@@ -15,12 +15,12 @@ import { en } from '../../shared/words/en.ts'
 import { AnswerForm } from './answer-form.tsx'
 import cases from './cases.module.css'
 import { ComplaintBlock } from './complaint-block.tsx'
-import { Assigned, Links } from './desk-blocks.tsx'
+import { Assigned, Links } from './case-blocks.tsx'
 import { keyOf } from './help-key.ts'
 
 const words = en.cases
 
-/** A player's question: what was written, what it belongs to, who works on it, and room for the answer. */
+/** A player's question: messages, links, assignee, answer form. */
 export function HelpDetail({ id }: { id: string }) {
   const interval = useLiveInterval()
   const asked = useQuery({
@@ -50,7 +50,7 @@ function Shown({ one, isStale }: { one: StaffHelpCase; isStale: boolean }) {
         </h2>
         <StateBadge state={one.state} />
         {one.state === 'waiting' ? (
-          <span className={styles['quiet']}>{`${en.money.age} ${age(one.age_s)}`}</span>
+          <span className={styles['quiet']}>{`${en.money.age} ${formatWait(one.age_s)}`}</span>
         ) : null}
         <Clock one={one} />
         {one.complaint ? <Badge tone="warn">{one.complaint.number}</Badge> : null}
@@ -63,7 +63,7 @@ function Shown({ one, isStale }: { one: StaffHelpCase; isStale: boolean }) {
             {one.messages.map((message) => (
               <li key={`${message.at} ${message.from}`} data-from={message.from}>
                 <p className={styles['quiet']}>
-                  <strong>{message.operator ?? player.player_name}</strong> {whenExactly(message.at)}
+                  <strong>{message.operator ?? player.player_name}</strong> {formatExactTime(message.at)}
                 </p>
                 <p className={cases['words']}>{message.text}</p>
                 {message.pictures.map((id) => (
@@ -93,15 +93,15 @@ function Shown({ one, isStale }: { one: StaffHelpCase; isStale: boolean }) {
   )
 }
 
-/** Seconds until the first answer, which run while there is none. */
+/** Time to the first answer, or a badge while there is none. */
 function Clock({ one }: { one: StaffHelpCase }) {
   if (one.first_answer_s !== null)
-    return <span className={styles['quiet']}>{fill(words.firstAnswer, { time: age(one.first_answer_s) })}</span>
+    return <span className={styles['quiet']}>{fill(words.firstAnswer, { time: formatWait(one.first_answer_s) })}</span>
   return one.state === 'waiting' ? <Badge tone="warn">{words.noAnswerYet}</Badge> : null
 }
 
 function HelpFacts({ one: { payment, payment_id: paymentId, player, category, opened_at } }: { one: StaffHelpCase }) {
-  const amount = !payment || payment.amount === '0.00' ? words.noAmount : money(payment.amount, payment.currency)
+  const amount = !payment || payment.amount === '0.00' ? words.noAmount : formatMoney(payment.amount, payment.currency)
   return (
     <Facts
       rows={[
@@ -118,7 +118,7 @@ function HelpFacts({ one: { payment, payment_id: paymentId, player, category, op
           : []),
         { label: en.money.player, value: <Link to={pathOf(player.id) ?? ''}>{player.player_name}</Link> },
         { label: en.money.mobile, value: `${player.mobile} (${en.market[player.market]})` },
-        { label: words.opened, value: whenExactly(opened_at) },
+        { label: words.opened, value: formatExactTime(opened_at) },
       ]}
     />
   )

@@ -13,7 +13,7 @@ import cases from './cases.module.css'
 
 const words = en.cases
 
-/** Filters of the cases; for those who see the questions also the way to the ready answers, and the file of complaints. */
+/** Filters of the cases; with permission for questions also the ready answers and the complaints file. */
 export function HelpTools() {
   const [params, setParams] = useSearchParams()
   const seesQuestions = useMay('help.see')
@@ -71,7 +71,7 @@ export function HelpTools() {
 const files = { complaints: 'exportComplaints', conversations: 'exportConversations' } as const
 const fileKinds = keysOf(files)
 
-/** The kind of the file and its span of days; the browser fetches it by its address. */
+/** Choice of kind and days of the file, which a link downloads. */
 function ExportForm() {
   const [span, setSpan] = useState({ from: '', to: '' })
   const [kind, setKind] = useState<(typeof fileKinds)[number]>('complaints')

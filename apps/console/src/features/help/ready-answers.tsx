@@ -8,7 +8,7 @@ import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { when } from '../../shared/format.ts'
+import { formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useMay, useRefresh } from '../../shared/session.tsx'
@@ -17,7 +17,7 @@ import { en } from '../../shared/words/en.ts'
 const words = en.cases
 const languages = ['en', 'hi', 'af'] as const
 
-/** Ready answers to players in the three languages of the portal; those who may edit them here. */
+/** Ready answers in the portal's three languages; editable with permission. */
 export function ReadyAnswers() {
   const mayEdit = useMay('help.edit_answers')
   const [edited, setEdited] = useState<ReadyAnswer | 'new'>()
@@ -53,7 +53,7 @@ export function ReadyAnswers() {
                   af: <span lang="af">{answer.af}</span>,
                   changed: (
                     <>
-                      {`${answer.changed_by}, ${when(answer.changed_at)}`}{' '}
+                      {`${answer.changed_by}, ${formatTime(answer.changed_at)}`}{' '}
                       {mayEdit ? <Acts answer={answer} edit={() => setEdited(answer)} /> : null}
                     </>
                   ),

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import type { PaymentCase } from '@dhow/contract/payment-cases'
 import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
-import { call, errorsOf, hasMovedOn } from '../../shared/api.ts'
-import { amountOf, fill, money } from '../../shared/format.ts'
+import { call, errorsOf, isConflict } from '../../shared/api.ts'
+import { amountOf, fill, formatMoney } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
-import { useOvertaken } from '../../shared/queue/use-overtaken.ts'
+import { useConcurrentDecision } from '../../shared/queue/use-concurrent-decision.ts'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.cases
 
-/** Crediting or refusing a case, each with its reason. Where somebody else was faster the list is fetched again. */
+/** Credits or refuses a case, with a reason. Reloads the list if another operator was faster. */
 export function SettleForm({
   shown,
   outcome,
@@ -29,7 +29,7 @@ export function SettleForm({
   const refresh = useRefresh()
   const toast = useToast()
   const isCredit = outcome === 'credit'
-  const { overtaken, look } = useOvertaken(shown.id)
+  const { overtaken, look } = useConcurrentDecision(shown.id)
   const settle = useMutation({
     mutationFn: () =>
       call('settlePaymentCase', {
@@ -48,7 +48,7 @@ export function SettleForm({
       close()
     },
     async onError(error) {
-      if (!hasMovedOn(error)) return
+      if (!isConflict(error)) return
       await look()
       refresh('cases', 'audit')
     },
@@ -98,7 +98,7 @@ function AmountField({
       hint={
         shown.amount === null
           ? words.receivedNeeded
-          : fill(words.receivedHint, { amount: money(shown.amount, shown.currency) })
+          : fill(words.receivedHint, { amount: formatMoney(shown.amount, shown.currency) })
       }
       value={value}
       onChange={(event) => set(event.target.value)}

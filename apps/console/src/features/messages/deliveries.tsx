@@ -12,7 +12,7 @@ import { paths } from '../../app/paths.ts'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { oneOf } from '../../shared/choices.ts'
-import { fill, money, whenExactly } from '../../shared/format.ts'
+import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { PlayerLink } from '../../shared/player-link.tsx'
@@ -33,7 +33,7 @@ const tones: Record<DeliveryState, Tone> = {
   skipped: 'warn',
 }
 
-/** Deliveries of all messages, newest first, with their costs; the search stands in the address. */
+/** Deliveries of all messages, newest first, with costs; the address has the search. */
 export function Deliveries() {
   const [params, setParams] = useSearchParams()
   const search = recordOf(searched, (name) => params.get(name) ?? '')
@@ -114,7 +114,7 @@ function cellsOf(one: ListedDelivery) {
     player: one.player.player_name,
   }
   return {
-    when: whenExactly(one.created_at),
+    when: formatExactTime(one.created_at),
     player: <PlayerLink id={one.player.id} name={named.player} />,
     kind: named.kind,
     channel: named.channel,
@@ -132,7 +132,7 @@ function cellsOf(one: ListedDelivery) {
       </div>
     ),
     tries: one.tries,
-    cost: one.cost === null ? '' : money(one.cost.amount, one.cost.currency),
+    cost: one.cost === null ? '' : formatMoney(one.cost.amount, one.cost.currency),
   }
 }
 

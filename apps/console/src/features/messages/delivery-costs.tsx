@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.deliveries
 type Costs = ReplyOf<typeof deliveryCosts>
 
-/** Cost of deliveries by day and channel, and how much of the daily cap they took. */
+/** Cost of deliveries by day and channel, and the used part of the daily cap. */
 export function DeliveryCosts({ from, to }: { from: string; to: string }) {
   const query = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
   const asked = useQuery({
@@ -48,7 +48,7 @@ function ByDay({ costs: { days } }: { costs: Costs }) {
       ]}
       rows={days.map(({ day, channel, currency, deliveries, parts, cost }) => ({
         key: `${day}-${channel}-${currency}`,
-        cells: { day, channel: words.channels[channel], deliveries, parts, cost: money(cost, currency) },
+        cells: { day, channel: words.channels[channel], deliveries, parts, cost: formatMoney(cost, currency) },
       }))}
     />
   )

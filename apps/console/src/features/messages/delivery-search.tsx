@@ -10,7 +10,7 @@ const words = en.deliveries
 export const searched = ['channel', 'state', 'player', 'from', 'to'] as const
 export type Search = Record<(typeof searched)[number], string>
 
-/** By channel, state, player and day. */
+/** Search by channel, state, player and day. */
 export function DeliverySearch({ search, go }: { search: Search; go: (search: Search) => void }) {
   const [draft, setDraft] = useState(search)
   const set = (name: keyof Search) => (event: { target: { value: string } }) =>

@@ -1,19 +1,19 @@
 import type { ListedDelivery } from '@dhow/contract/deliveries'
 import { Timeline } from '@dhow/ui/layout'
-import { fill, whenExactly } from '../../shared/format.ts'
+import { fill, formatExactTime } from '../../shared/format.ts'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.deliveries
 const reasons: Readonly<Record<string, string>> = words.reasons
 
-/** Why a delivery failed or was skipped; a reason that this console does not know is shown as it is. */
+/** Why a delivery failed or was skipped; an unknown reason is shown as it is. */
 export const reasonText = (reason: string) => reasons[reason] ?? reason
 
 /** Steps of a delivery, oldest first. */
 export function DeliverySteps({ delivery }: { delivery: ListedDelivery }) {
   return (
     <Timeline
-      steps={stepsOf(delivery).map(({ text, at }, index) => ({ key: String(index), text, at: whenExactly(at) }))}
+      steps={stepsOf(delivery).map(({ text, at }, index) => ({ key: String(index), text, at: formatExactTime(at) }))}
     />
   )
 }

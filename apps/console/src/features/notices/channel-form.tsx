@@ -11,7 +11,7 @@ import { en } from '../../shared/words/en.ts'
 
 const words = en.notices
 
-/** Adds a channel, or changes name, address and switch of one. */
+/** Adds a channel, or changes one. */
 export function ChannelForm({
   channel,
   close,

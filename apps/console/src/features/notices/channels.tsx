@@ -7,7 +7,7 @@ import { Badge, Empty, Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { useRefresh } from '../../shared/session.tsx'
 import { translate } from '../../shared/translate.ts'
 import { en } from '../../shared/words/en.ts'
@@ -16,7 +16,7 @@ import styles from './notices.module.css'
 
 const words = en.notices
 
-/** The channels, with the form that adds and changes one, the test, and a key that was just made. */
+/** Channels, with the form to add or change one, the test, and a newly made key. */
 export function Channels({ channels, hasMailServer }: { channels: NoticeChannel[]; hasMailServer: boolean }) {
   const [edited, setEdited] = useState<NoticeChannel | 'new'>()
   const [made, setMade] = useState<{ name: string; secret: string }>()
@@ -76,7 +76,7 @@ function Last({ last }: { last: NoticeChannel['last'] }) {
   return (
     <div className={styles['stack']}>
       <Badge tone={last.sent ? 'good' : 'bad'}>{last.sent ? words.states.sent : words.states.failed}</Badge>
-      <span>{when(last.at)}</span>
+      <span>{formatTime(last.at)}</span>
       {last.failure ? <span>{translate(last.failure)}</span> : null}
     </div>
   )

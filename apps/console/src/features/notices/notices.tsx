@@ -9,7 +9,7 @@ import { Table } from '@dhow/ui/table'
 import { pathOf, paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
@@ -20,7 +20,7 @@ import styles from './notices.module.css'
 
 const words = en.notices
 
-/** Notices to staff, newest first; seeing them marks them as read. */
+/** Notices to staff, newest first; marks shown ones as read. */
 export function Notices() {
   const mayManage = useMay('notices.manage')
   const interval = useLiveInterval(10_000)
@@ -93,12 +93,12 @@ function cellsOf(notice: ListedNotice) {
         )}
       </div>
     ),
-    since: when(notice.since),
+    since: formatTime(notice.since),
     state:
       notice.cleared_at === null ? (
         <Badge tone="warn">{words.open}</Badge>
       ) : (
-        <Badge tone="good">{fill(words.over, { when: when(notice.cleared_at) })}</Badge>
+        <Badge tone="good">{fill(words.over, { when: formatTime(notice.cleared_at) })}</Badge>
       ),
     sent: notice.deliveries.length === 0 ? words.nobody : <Sent notice={notice} />,
   }

@@ -45,7 +45,7 @@ const typedOf = (rule: NoticeRule | undefined): Typed => ({
   enabled: rule?.enabled ?? true,
 })
 
-/** The typed fields as the call takes them: those of the chosen kind alone. */
+/** Request body: only the fields of the chosen kind. */
 function bodyOf({ kind, name, enabled, queue, market, ...typed }: Typed, currency: Currency | undefined) {
   const amount = currency === undefined ? typed.amount : amountOf(typed.amount, currency)
   return {
@@ -56,7 +56,7 @@ function bodyOf({ kind, name, enabled, queue, market, ...typed }: Typed, currenc
   }
 }
 
-/** Adds a rule, or writes one again. */
+/** Adds or changes a rule. */
 export function RuleForm({
   rule,
   channels,
@@ -129,7 +129,7 @@ export function RuleForm({
   )
 }
 
-/** The channels that a rule sends to. */
+/** Choice of the channels that a rule sends to. */
 function ChannelChoice({
   channels,
   chosen,
@@ -156,7 +156,7 @@ function ChannelChoice({
   )
 }
 
-/** The fields that the chosen kind needs. */
+/** Fields of the chosen kind. */
 function KindFields({
   typed,
   change,

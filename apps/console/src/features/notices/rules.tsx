@@ -6,7 +6,7 @@ import { Badge, Empty } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { useMe, useRefresh, type Me } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { RuleForm } from './rule-form.tsx'
@@ -14,7 +14,7 @@ import styles from './notices.module.css'
 
 const words = en.notices
 
-/** The rules, with the form that adds and changes one. */
+/** Rules, with the form to add or change one. */
 export function Rules({ rules, channels }: { rules: NoticeRule[]; channels: NoticeChannel[] }) {
   const [edited, setEdited] = useState<NoticeRule | 'new'>()
   const { four_eyes: markets } = useMe()
@@ -69,7 +69,7 @@ function conditionOf({ kind, queue, minutes, market, amount, hours }: NoticeRule
     queue: queue === null ? '' : en.overview.queueNames[queue],
     minutes: minutes ?? 0,
     hours: hours ?? 0,
-    amount: amount === null || currency === undefined ? '' : money(amount, currency),
+    amount: amount === null || currency === undefined ? '' : formatMoney(amount, currency),
     market: market === null ? '' : en.market[market],
   })
 }

@@ -11,7 +11,7 @@ import { call, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { oneOf } from '../../shared/choices.ts'
 import form from '../../shared/form.module.css'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { useRefresh } from '../../shared/session.tsx'
@@ -22,7 +22,7 @@ import styles from './notices.module.css'
 const words = en.notices
 const tones = { waiting: 'info', sent: 'good', failed: 'bad' } as const
 
-/** Sendings to the channels, newest first, by its state. */
+/** Deliveries to the channels, newest first, by state. */
 export function Sendings() {
   const [chosen, setChosen] = useState('')
   const state = oneOf(noticeStates, chosen)
@@ -68,7 +68,7 @@ export function Sendings() {
                 rows={rows.map((one) => ({
                   key: one.id,
                   cells: {
-                    when: when(one.created_at),
+                    when: formatTime(one.created_at),
                     what: one.title,
                     channel: one.channel.name,
                     state: <State delivery={one} />,
@@ -98,7 +98,7 @@ function State({ delivery: { id, state, failure, next_at: next, title } }: { del
     <div className={styles['stack']}>
       <Badge tone={tones[state]}>{words.states[state]}</Badge>
       {failure ? <span>{translate(failure)}</span> : null}
-      {next !== null && failure ? <span>{fill(words.next, { when: when(next) })}</span> : null}
+      {next !== null && failure ? <span>{fill(words.next, { when: formatTime(next) })}</span> : null}
       {state === 'failed' ? (
         <Button
           kind="quiet"

@@ -2,14 +2,14 @@ import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffHealth } from '@dhow/contract/health'
 import { Badge } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
-import { fill, whenExactly } from '../../shared/format.ts'
+import { fill, formatExactTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.health
 type Upkeep = ReplyOf<typeof staffHealth>['upkeep']
 
-/** Last backup and last restore for trial, as they were noted. */
+/** Last backup and last test restore, as recorded. */
 export function Backups({ upkeep }: { upkeep: Upkeep }) {
   return (
     <section className={detail['block']}>
@@ -30,9 +30,9 @@ export function Backups({ upkeep }: { upkeep: Upkeep }) {
             key: row.task,
             cells: {
               task: words.backupTasks[row.task],
-              ended: whenExactly(row.ended_at),
+              ended: formatExactTime(row.ended_at),
               took: fill(words.backupTook, { seconds: row.took_s }),
-              passed: row.passed_at === null ? words.backupNever : whenExactly(row.passed_at),
+              passed: row.passed_at === null ? words.backupNever : formatExactTime(row.passed_at),
               state: <Result row={row} />,
             },
           }))}

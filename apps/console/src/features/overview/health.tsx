@@ -8,7 +8,7 @@ import { Badge, Empty, Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, timeOf, whenExactly } from '../../shared/format.ts'
+import { fill, formatMoney, formatTimeOfDay, formatExactTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -24,7 +24,7 @@ const words = en.health
 const refreshEveryMs = 10_000
 type Reply = ReplyOf<typeof staffHealth>
 
-/** Whether everything adds up and everything answers. */
+/** Health of the books, services and programs. */
 export function Health() {
   const { mode } = useMe()
   const interval = useLiveInterval(refreshEveryMs)
@@ -58,7 +58,7 @@ export function Health() {
                     { label: words.build, value: reply.build },
                     { label: words.engine, value: words.engines[reply.engine] ?? reply.engine },
                     { label: words.mode, value: words.modes[mode] },
-                    { label: words.since, value: whenExactly(reply.started_at) },
+                    { label: words.since, value: formatExactTime(reply.started_at) },
                   ]}
                 />
               </section>
@@ -77,7 +77,7 @@ export function Health() {
   )
 }
 
-/** Open alarms of all servers, since when, and the notices sent. */
+/** Open alarms of all servers with start times and sent notices. */
 function Alarms({ alarms }: { alarms: Reply['alarms'] }) {
   if (alarms.length === 0) return null
   const isOpen = alarms.some((alarm) => alarm.cleared_at === null)
@@ -99,12 +99,12 @@ function Alarms({ alarms }: { alarms: Reply['alarms'] }) {
           key: alarm.id,
           cells: {
             text: translate(alarm.text),
-            since: whenExactly(alarm.since),
+            since: formatExactTime(alarm.since),
             state:
               alarm.cleared_at === null ? (
                 <Badge tone="bad">{words.alarmOpen}</Badge>
               ) : (
-                <Badge tone="good">{fill(words.alarmClearedAt, { when: timeOf(alarm.cleared_at) })}</Badge>
+                <Badge tone="good">{fill(words.alarmClearedAt, { when: formatTimeOfDay(alarm.cleared_at) })}</Badge>
               ),
             notices: alarm.notices.length === 0 ? words.alarmNobody : <Notices notices={alarm.notices} />,
           },
@@ -122,7 +122,7 @@ function Notices({ notices }: { notices: Reply['alarms'][number]['notices'] }) {
           {fill(at === null ? words.noticeWaits : words.noticeSent, {
             what: words.noticeKinds[kind],
             channel: words.channels[channel],
-            when: at === null ? '' : timeOf(at),
+            when: at === null ? '' : formatTimeOfDay(at),
           })}
         </li>
       ))}
@@ -148,7 +148,7 @@ function JobList({ jobs }: { jobs: Reply['jobs'] }) {
           cells: {
             job: <code>{job.name}</code>,
             each: fill(words.eachText, { seconds: job.each_s }),
-            last: job.last_run_at === null ? words.notYet : timeOf(job.last_run_at),
+            last: job.last_run_at === null ? words.notYet : formatTimeOfDay(job.last_run_at),
             took: job.last_run_at === null ? '' : fill(words.tookText, { ms: job.took_ms }),
             state: job.ok ? (
               <Badge tone="good">{words.well}</Badge>
@@ -164,7 +164,7 @@ function JobList({ jobs }: { jobs: Reply['jobs'] }) {
   )
 }
 
-/** Whether nobody has changed what operators did. */
+/** Integrity of the audit trail. */
 function AuditChain({ audit }: { audit: Reply['audit'] }) {
   return (
     <section className={detail['block']}>
@@ -205,7 +205,7 @@ function Books({
       ) : (
         <Notice tone={ok ? 'good' : 'bad'} role={ok ? 'status' : 'alert'}>
           <p>{ok ? words.allWell : fill(words.broken, { count: broken.length })}</p>
-          <p>{fill(words.checkedAt, { when: whenExactly(checkedAt), whole: whenExactly(wholeAt) })}</p>
+          <p>{fill(words.checkedAt, { when: formatExactTime(checkedAt), whole: formatExactTime(wholeAt) })}</p>
         </Notice>
       )}
       {checks.length === 0 ? null : (
@@ -245,7 +245,7 @@ function TrialBalance({ rows }: { rows: Reply['trial_balance'] }) {
       <div className={detail['columns']}>
         {currencies.map((currency) => {
           const own = rows.filter((row) => row.currency === currency)
-          const figure = (text: string) => (text === '0.00' ? '' : money(text, currency))
+          const figure = (text: string) => (text === '0.00' ? '' : formatMoney(text, currency))
           return (
             <Table
               key={currency}
@@ -265,8 +265,8 @@ function TrialBalance({ rows }: { rows: Reply['trial_balance'] }) {
                   isSum: true,
                   cells: {
                     account: words.sum,
-                    debit: money(sumOf(own.map((row) => row.debit)), currency),
-                    credit: money(sumOf(own.map((row) => row.credit)), currency),
+                    debit: formatMoney(sumOf(own.map((row) => row.debit)), currency),
+                    credit: formatMoney(sumOf(own.map((row) => row.credit)), currency),
                   },
                 },
               ]}

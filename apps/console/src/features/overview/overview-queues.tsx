@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Icon, type IconName } from '@dhow/ui/icons'
 import { paths } from '../../app/paths.ts'
-import { age, fill } from '../../shared/format.ts'
+import { formatWait, fill } from '../../shared/format.ts'
 import styles from '../../shared/tiles.module.css'
 import { ChangeList, useChanges } from '../../shared/waiting-changes.tsx'
 import { Asked } from '../../shared/asked.tsx'
@@ -33,7 +33,7 @@ const mineScreens: Record<Kind, { to: string; icon: IconName }> = {
   assigned_complaints: { to: `${paths.cases}?mine=yes&complaint=open`, icon: 'help' },
 }
 
-/** How much waits in each queue that the role sees, and for how long the oldest has. */
+/** Count and oldest wait of each queue that the role sees. */
 export function Queues({ day: { queues, at } }: { day: Day }) {
   if (queues.length === 0) return null
   return (
@@ -48,8 +48,8 @@ export function Queues({ day: { queues, at } }: { day: Day }) {
   )
 }
 
-/** Work for this operator alone: claimed deposits, decisions as the second person, and changes with their buttons. */
-export function Mine({ day: { mine, at } }: { day: Day }) {
+/** This operator's own work: claimed deposits, second decisions, pending changes. */
+export function OwnWork({ day: { mine, at } }: { day: Day }) {
   if (mine.length === 0) return null
   const waiting = mine.filter(({ count }) => count > 0)
   return (
@@ -93,7 +93,7 @@ function Tile({
             </span>
             {oldest === null ? null : (
               <span className={styles['quiet']}>
-                {fill(words.oldest, { age: age((Date.parse(at) - Date.parse(oldest)) / 1_000) })}
+                {fill(words.oldest, { age: formatWait((Date.parse(at) - Date.parse(oldest)) / 1_000) })}
               </span>
             )}
           </>

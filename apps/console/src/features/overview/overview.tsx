@@ -10,14 +10,14 @@ import { ConsoleIcon, type ConsoleIconName } from '../../shared/console-icon.tsx
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, whenExactly } from '../../shared/format.ts'
+import { fill, formatExactTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { useMe } from '../../shared/session.tsx'
 import styles from '../../shared/tiles.module.css'
 import { translate } from '../../shared/translate.ts'
 import { en } from '../../shared/words/en.ts'
-import { Mine, Queues } from './overview-queues.tsx'
+import { OwnWork, Queues } from './overview-queues.tsx'
 import { Activity } from './overview-activity.tsx'
 
 const words = en.overview
@@ -33,7 +33,7 @@ interface Screen {
   needs: Permission
 }
 
-/** The first screen: the day at a glance by one call, each part for those whose role may see it; `figures` draws those of the reports. */
+/** First screen: overview of the day in one call, each part by permission; `figures` renders those of the reports. */
 export function Overview({
   screens,
   figures,
@@ -60,7 +60,7 @@ export function Overview({
         {(day) => (
           <>
             <OpenAlarms alarms={day.alarms ?? []} />
-            <Mine day={day} />
+            <OwnWork day={day} />
             <Queues day={day} />
             <Activity day={day} />
             {day.today ? figures(day.today, setMarket) : null}
@@ -75,7 +75,7 @@ export function Overview({
 const hasParts = ({ queues, mine, players_online, bets, today }: Day) =>
   queues.length > 0 || mine.length > 0 || players_online !== null || bets !== null || today !== null
 
-/** Alarms that are not cleared; nothing while all is well. */
+/** Open alarms, if any. */
 function OpenAlarms({ alarms }: { alarms: NonNullable<Day['alarms']> }) {
   if (alarms.length === 0) return null
   return (
@@ -85,7 +85,7 @@ function OpenAlarms({ alarms }: { alarms: NonNullable<Day['alarms']> }) {
         <ul className={styles['alarms']}>
           {alarms.map((alarm) => (
             <li key={alarm.id}>
-              <strong>{translate(alarm.text)}</strong> {fill(words.alarmSince, { when: whenExactly(alarm.since) })}
+              <strong>{translate(alarm.text)}</strong> {fill(words.alarmSince, { when: formatExactTime(alarm.since) })}
             </li>
           ))}
         </ul>
@@ -97,7 +97,7 @@ function OpenAlarms({ alarms }: { alarms: NonNullable<Day['alarms']> }) {
   )
 }
 
-/** The pages that the role opens, where no other part is shown: nobody lands on an empty screen. */
+/** Links to the role's pages if no other part is shown, so that the screen is never empty. */
 function Screens({ screens }: { screens: readonly Screen[] }) {
   if (screens.length === 0) return <Empty title={words.noScreens} />
   return (

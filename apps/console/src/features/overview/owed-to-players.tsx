@@ -8,7 +8,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import form from '../../shared/form.module.css'
-import { amountOf, money } from '../../shared/format.ts'
+import { amountOf, formatMoney } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -17,7 +17,7 @@ const words = en.owed
 const daysShown = 14
 const keyOf = ({ day, currency }: LiabilityDay) => `${day} ${currency}`
 
-/** The published sums of what is owed to players, and the form for the bank balance beside one. */
+/** Published sums of debts to players, and the form for a bank balance beside one. */
 export function OwedToPlayers() {
   const asked = useQuery({ queryKey: ['liabilities'], queryFn: () => call('staffLiabilities') })
   const mayEnter = useMay('liabilities.enter_balance')
@@ -43,8 +43,8 @@ export function OwedToPlayers() {
                   key: keyOf(one),
                   cells: {
                     day: one.day,
-                    owed: money(one.total, one.currency),
-                    bank: one.bank_balance === null ? words.notEntered : money(one.bank_balance, one.currency),
+                    owed: formatMoney(one.total, one.currency),
+                    bank: one.bank_balance === null ? words.notEntered : formatMoney(one.bank_balance, one.currency),
                     checks: String(one.checks),
                   },
                 }))}

@@ -2,13 +2,13 @@ import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffHealth } from '@dhow/contract/health'
 import { Badge, Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
-import { whenExactly } from '../../shared/format.ts'
+import { formatExactTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.health
 
-/** Every program with its version and since when it runs; several versions are an upgrade that was not finished. */
+/** All programs with version and start time; several versions mean an unfinished upgrade. */
 export function Programs({ programs }: { programs: ReplyOf<typeof staffHealth>['programs'] }) {
   const versions = new Set(programs.flatMap(({ version }) => version ?? []))
   return (
@@ -29,7 +29,7 @@ export function Programs({ programs }: { programs: ReplyOf<typeof staffHealth>['
           cells: {
             program: words.programNames[program.name],
             version: program.version ?? '',
-            since: program.since === null ? '' : whenExactly(program.since),
+            since: program.since === null ? '' : formatExactTime(program.since),
             machine: program.machine ?? '',
             state: program.ok ? (
               <Badge tone="good">{words.well}</Badge>

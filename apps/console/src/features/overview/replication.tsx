@@ -2,7 +2,7 @@ import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffHealth } from '@dhow/contract/health'
 import { Badge, Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
-import { fill, whenExactly } from '../../shared/format.ts'
+import { fill, formatExactTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -11,7 +11,7 @@ const words = en.health
 type Database = NonNullable<ReplyOf<typeof staffHealth>['database']>
 type Standby = Database['standbys'][number]
 
-/** The PostgreSQL that takes the writes, and how far its standbys are behind. */
+/** PostgreSQL primary, and the replication lag of its standbys. */
 export function Replication({ database }: { database: Database }) {
   const { leader, since, writes_wait: areWritesWaiting, hidden: isHidden, standbys } = database
   return (
@@ -26,7 +26,7 @@ export function Replication({ database }: { database: Database }) {
       <Facts
         rows={[
           { label: words.databaseLeads, value: leader ?? words.databaseSocket },
-          { label: words.since, value: whenExactly(since) },
+          { label: words.since, value: formatExactTime(since) },
         ]}
       />
       {standbys.length === 0 ? (

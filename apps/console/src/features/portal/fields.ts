@@ -5,7 +5,7 @@ import { amountOf } from '../../shared/format.ts'
 
 export type SectionName = keyof PortalSections
 
-/** One field of a section; `path` leads to its value, and is the end of its name in the server's sentences. */
+/** One field of a section; `path` locates its value, and ends its name in the server's errors. */
 export interface FieldRow {
   path: string
   kind:
@@ -23,7 +23,7 @@ export interface FieldRow {
   choices?: readonly string[]
   /** The section itself, if the value is not nested. */
   isSection?: boolean
-  /** Most have no value: shown once it is set, and in the form once it is added. */
+  /** Rarely set: shown only with a value, and in the form once added. */
   isRare?: boolean
 }
 
@@ -117,7 +117,7 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
   ],
 }
 
-/** The columns of the kinds that hold a list of rows. */
+/** Columns of the kinds that are lists of rows. */
 export const listColumns = {
   links: { most: 10, empty: { name: '', url: 'https://' }, columns: { name: 40, url: 300 } },
   networks: {
@@ -161,7 +161,7 @@ function localTime(instant: string): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** The section as it is sent, out of its drafts by path. */
+/** Builds the section for the request from its drafts by path. */
 export function sectionOf(rows: readonly FieldRow[], drafts: Record<string, Draft>): unknown {
   const tree: Record<string, unknown> = {}
   for (const field of rows) {
@@ -174,7 +174,7 @@ export function sectionOf(rows: readonly FieldRow[], drafts: Record<string, Draf
 
 const listOf = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
 
-/** Text that is no whole number is sent as it is, and refused with its sentence. */
+/** Other text is sent as it is, and the server refuses it. */
 const wholeOf = (text: string): number | string => (/^\d{1,9}$/.test(text) ? Number(text) : text)
 
 function valueOf(field: FieldRow, draft: Draft): unknown {

@@ -25,7 +25,7 @@ import styles from './settings.module.css'
 const words = en.settings
 type Errors = (field: string) => string[] | undefined
 
-/** One section of the settings, changed as a whole with its reason. */
+/** Form for one section of the settings, changed as a whole with a reason. */
 export function SectionForm({ name, section, close }: { name: SectionName; section: unknown; close: () => void }) {
   const rows = sectionRows[name]
   const { title, lead, fields } = words.sections[name]

@@ -9,7 +9,7 @@ import { Badge, Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, whenExactly } from '../../shared/format.ts'
+import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -107,7 +107,7 @@ function Section({ name, reply }: { name: SectionName; reply: Reply }) {
   )
 }
 
-/** The heading of a section goes into view, and gets the focus, where the address names it: `/settings#sessions`. */
+/** Scrolls to and focuses the section in the address: `/settings#sessions`. */
 function useNamedHeading(name: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { hash, key } = useLocation()
@@ -129,16 +129,16 @@ function shown(field: FieldRow, section: unknown) {
     return field.path === 'state' ? <Badge tone={draft === 'active' ? 'good' : 'bad'}>{text}</Badge> : text
   }
   if (draft === '') return field.path === 'message' ? words.usual : words.none
-  if (field.kind === 'instant') return whenExactly(new Date(draft).toISOString())
+  if (field.kind === 'instant') return formatExactTime(new Date(draft).toISOString())
   if (field.kind === 'amounts')
     return (
       draft
         .split(', ')
         .filter(Boolean)
-        .map((amount) => money(amount, field.path === 'IN' ? 'INR' : 'NAD'))
+        .map((amount) => formatMoney(amount, field.path === 'IN' ? 'INR' : 'NAD'))
         .join(', ') || words.none
     )
-  return field.kind === 'amount' || field.isRare ? money(draft, field.path.includes('IN') ? 'INR' : 'NAD') : draft
+  return field.kind === 'amount' || field.isRare ? formatMoney(draft, field.path.includes('IN') ? 'INR' : 'NAD') : draft
 }
 
 function List({ kind, rows }: { kind: ListKind; rows: ListRow[] }) {

@@ -2,7 +2,7 @@ import { reports as words } from '../../shared/words/reports.ts'
 import { fill } from '../../shared/format.ts'
 import { dayText } from './period.ts'
 
-/** A value beside that of the period before: `+12 %`. */
+/** Change against the previous period: `+12 %`. */
 export function changeText(value: string, before: string): string {
   const [now, then] = [Number(value), Number(before)]
   if (now === then) return words.same
@@ -11,6 +11,6 @@ export function changeText(value: string, before: string): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toLocaleString('en')} %`
 }
 
-/** The days that the changes are against, as a sentence. */
+/** Sentence that names the previous period. */
 export const againstText = ({ from, to }: { from: string; to: string }): string =>
   fill(from === to ? words.beforeDay : words.beforeDays, { from: dayText(from), to: dayText(to) })

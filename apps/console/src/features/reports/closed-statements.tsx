@@ -8,7 +8,7 @@ import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { DefinedName } from '../../shared/definition.tsx'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import styles from './reports.module.css'
@@ -17,7 +17,7 @@ const words = en.reports.providerStatement
 type Statement = ReplyOf<typeof staffProviderStatement>
 const figures = ['rounds', 'stakes', 'wins', 'ggr', 'rollbacks'] as const
 
-/** Changes since in the days of earlier statements, and the fee of all. */
+/** Corrections to the days of earlier statements, and the total fee. */
 export function Corrections({ statement: { corrections, currency, due } }: { statement: Statement }) {
   const rows = corrections.flatMap(({ number, games, fee }) => [
     ...games.map((row) => ({
@@ -26,14 +26,14 @@ export function Corrections({ statement: { corrections, currency, due } }: { sta
         of: number,
         game: row.name,
         rounds: row.rounds.toLocaleString('en'),
-        stakes: money(row.stakes, currency),
-        wins: money(row.wins, currency),
-        ggr: money(row.ggr, currency),
+        stakes: formatMoney(row.stakes, currency),
+        wins: formatMoney(row.wins, currency),
+        ggr: formatMoney(row.ggr, currency),
         rollbacks: row.rollbacks.toLocaleString('en'),
         fee: '',
       },
     })),
-    { key: number, cells: { of: number, game: words.total, fee: money(fee, currency) } },
+    { key: number, cells: { of: number, game: words.total, fee: formatMoney(fee, currency) } },
   ])
   return (
     <section className={styles['part']}>
@@ -55,13 +55,13 @@ export function Corrections({ statement: { corrections, currency, due } }: { sta
         />
       )}
       <p>
-        <DefinedName {...providerFigures.due} /> <strong>{money(due, currency)}</strong>
+        <DefinedName {...providerFigures.due} /> <strong>{formatMoney(due, currency)}</strong>
       </p>
     </section>
   )
 }
 
-/** The closed statements of a provider, and the button that closes the period that is shown. */
+/** Closed statements of a provider, and the button to close the shown period. */
 export function ClosedStatements({ statement }: { statement: Statement }) {
   const { statements, currency, market, provider } = statement
   const linkTo = (days: { from: string; to: string }) =>
@@ -82,7 +82,7 @@ export function ClosedStatements({ statement }: { statement: Statement }) {
             cells: {
               number: <Link to={linkTo({ from, to })}>{number}</Link>,
               days: `${from} – ${to}`,
-              due: money(due, currency),
+              due: formatMoney(due, currency),
             },
           }))}
         />

@@ -5,7 +5,7 @@ import { Empty } from '@dhow/ui/feedback'
 import { Table, type Column } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { DefinedName } from '../../shared/definition.tsx'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { en } from '../../shared/words/en.ts'
 import { ReportPage, useAsked } from './report-page.tsx'
 
@@ -13,7 +13,7 @@ const words = en.reports
 type Reply = ReplyOf<typeof staffReportCohorts>
 type Cohort = Reply['cohorts'][number]
 
-/** Players by the month of their first deposit; the market and the days of first deposits are in the address. */
+/** Players by month of first deposit; market and days of first deposits are in the address. */
 export function Cohorts() {
   const { asked } = useAsked()
   const cohorts = useQuery({
@@ -37,7 +37,7 @@ export function Cohorts() {
 function Content({ reply: { cohorts, currency } }: { reply: Reply }) {
   const months = Math.max(...cohorts.map(({ vintage }) => vintage.length))
   const amount = (value: string | null | undefined) =>
-    value === null || value === undefined ? '–' : money(value, currency)
+    value === null || value === undefined ? '–' : formatMoney(value, currency)
   return (
     <>
       <Part

@@ -10,10 +10,10 @@ import styles from './reports.module.css'
 
 const words = en.reports
 const heightPx = 240
-/** The second line is dashed, so that the two differ without colour. */
+/** Dashes the second line, so that the two differ without colour. */
 const dashOf = (index: number) => (index === 0 ? [] : [8, 5])
 
-/** One or two figures by day, read by pointer or by arrow keys; the sentence under it describes the chosen day. */
+/** One or two figures by day. Pointer or arrow keys choose a day, which the sentence below describes. */
 export default function DayChart({ report, codes }: { report: Report; codes: readonly ReportFigure[] }) {
   const container = useRef<HTMLDivElement>(null)
   const chart = useRef<UPlot | undefined>(undefined)
@@ -30,7 +30,7 @@ export default function DayChart({ report, codes }: { report: Report; codes: rea
     chart.current = plot
     const watch = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: heightPx }))
     watch.observe(element)
-    // The chart is drawn on a canvas, which no style sheet reaches.
+    // Redraw on a theme change, since CSS does not reach the canvas.
     const theme = new MutationObserver(() => plot.redraw())
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
     return () => {
@@ -102,7 +102,7 @@ function optionsOf(
   point: (index: number | null) => void,
 ): UPlot.Options {
   const style = getComputedStyle(element)
-  /** Read at each drawing: the theme may have changed. */
+  /** Read at each redraw, since the theme may change. */
   const colour = (name: string) => () => style.getPropertyValue(name).trim()
   const [ink, line] = [colour('--text-quiet'), colour('--line')]
   const lines = [colour('--accent'), colour('--info')]

@@ -8,7 +8,7 @@ import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { oneOf } from '../../shared/choices.ts'
 import { firstPage } from '@dhow/client/first-page'
-import { fill, money, whenExactly } from '../../shared/format.ts'
+import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { PlayerLink } from '../../shared/player-link.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -18,7 +18,7 @@ import { askedIn, dayText } from './period.ts'
 
 const words = en.reports
 
-/** Entries of the ledger that a figure is the sum of. */
+/** Ledger entries that add up to a figure. */
 export function ReportEntries() {
   const [params] = useSearchParams()
   const asked = askedIn(params)
@@ -72,7 +72,7 @@ export function ReportEntries() {
                 rows={rows.map((row) => ({
                   key: row.id,
                   cells: {
-                    at: whenExactly(row.at),
+                    at: formatExactTime(row.at),
                     reason: en.players.kinds[row.reason] ?? <span translate="no">{row.reason}</span>,
                     player:
                       row.player_id === null ? (
@@ -82,7 +82,7 @@ export function ReportEntries() {
                       ),
                     debit: <span translate="no">{row.debit}</span>,
                     credit: <span translate="no">{row.credit}</span>,
-                    amount: money(row.amount, row.currency),
+                    amount: formatMoney(row.amount, row.currency),
                   },
                 }))}
               />

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { Currency } from '@dhow/contract/money'
 import { Table } from '@dhow/ui/table'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.reports.rates
@@ -16,7 +16,7 @@ interface FeeRow {
 
 export const rateText = (basisPoints: number) => `${formatDecimal(BigInt(basisPoints))} %`
 
-/** Each rate that applied, with its base and what came of it, and the sum. */
+/** Each applied rate with base and fee, and the sum. */
 export function FeeTable({
   label,
   rows,
@@ -46,11 +46,11 @@ export function FeeTable({
               base: words.bases[row.base],
               day: row.from_day,
             }),
-            base: money(row.base_amount, currency),
-            fee: money(row.fee, currency),
+            base: formatMoney(row.base_amount, currency),
+            fee: formatMoney(row.fee, currency),
           },
         })),
-        { key: 'total', isSum: true, cells: { rate: words.total, base: '', fee: money(total, currency) } },
+        { key: 'total', isSum: true, cells: { rate: words.total, base: '', fee: formatMoney(total, currency) } },
       ]}
     />
   )

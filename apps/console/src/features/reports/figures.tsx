@@ -5,7 +5,7 @@ import { listedFigures, reportFigures, type ReportFigure } from '@dhow/contract/
 import type { staffReport } from '@dhow/contract/reports'
 import { reportEntriesPath } from '../../app/paths.ts'
 import { FigureName } from '../../shared/definition.tsx'
-import { fill, money, timeOf } from '../../shared/format.ts'
+import { fill, formatMoney, formatTimeOfDay } from '../../shared/format.ts'
 import { en } from '../../shared/words/en.ts'
 import { againstText, changeText } from './change.ts'
 import styles from './reports.module.css'
@@ -13,18 +13,18 @@ import styles from './reports.module.css'
 const words = en.reports
 export type Report = Omit<ReplyOf<typeof staffReport>, 'status'>
 
-/** A value of a figure as people read it. */
+/** Formats a value of a figure. */
 export const valueText = (code: ReportFigure, value: string, currency: Report['currency']): string =>
-  reportFigures[code].unit === 'money' ? money(value, currency) : Number(value).toLocaleString('en')
+  reportFigures[code].unit === 'money' ? formatMoney(value, currency) : Number(value).toLocaleString('en')
 
-/** One tile a figure: its value, the change against the period before, its definition, and the way to its entries. */
+/** One tile for each figure: value, change against the previous period, definition, link to its entries. */
 export function Figures({ report }: { report: Report }) {
   return (
     <section>
       <div className={styles['sectionHead']}>
         <h2>{words.figures}</h2>
         <p className={styles['asOf']}>
-          {report.as_of === null ? '' : fill(words.asOf, { when: timeOf(report.as_of) })} {againstText(report.before)}
+          {report.as_of === null ? '' : fill(words.asOf, { when: formatTimeOfDay(report.as_of) })} {againstText(report.before)}
         </p>
       </div>
       <ul className={styles['figures']}>

@@ -7,7 +7,7 @@ import { paths, pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { oneOf } from '../../shared/choices.ts'
-import { money, whenExactly } from '../../shared/format.ts'
+import { formatMoney, formatExactTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -16,7 +16,7 @@ import { useAsked } from './report-page.tsx'
 const words = en.reports.funnel
 const steps = ['submitted', 'approved', 'credited', 'not_credited'] as const
 
-/** Payments behind a count of the funnel; each leads to its own page. */
+/** Payments behind a count of the funnel; each links to its page. */
 export function FunnelPayments() {
   const { asked, params } = useAsked()
   const method = params.get('method') ?? undefined
@@ -57,10 +57,10 @@ export function FunnelPayments() {
                   cells: {
                     id: <Link to={pathOf(row.id) ?? '#'}>{row.id}</Link>,
                     method: row.name,
-                    amount: row.amount === null ? '–' : money(row.amount, row.currency),
-                    submitted: whenExactly(row.submitted_at),
-                    approved: row.approved_at === null ? '–' : whenExactly(row.approved_at),
-                    credited: row.credited_at === null ? '–' : whenExactly(row.credited_at),
+                    amount: row.amount === null ? '–' : formatMoney(row.amount, row.currency),
+                    submitted: formatExactTime(row.submitted_at),
+                    approved: row.approved_at === null ? '–' : formatExactTime(row.approved_at),
+                    credited: row.credited_at === null ? '–' : formatExactTime(row.credited_at),
                   },
                 }))}
               />

@@ -10,7 +10,7 @@ import { Table } from '@dhow/ui/table'
 import { funnelPaymentsPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { DefinedName } from '../../shared/definition.tsx'
-import { age, fill } from '../../shared/format.ts'
+import { formatWait, fill } from '../../shared/format.ts'
 import { en } from '../../shared/words/en.ts'
 import { dayText } from './period.ts'
 import { ReportPage, useAsked } from './report-page.tsx'
@@ -22,7 +22,7 @@ const listedSteps = ['submitted', 'approved', 'credited'] as const
 type Reply = ReplyOf<typeof staffFunnel>
 type Method = Reply['methods'][number]
 
-/** The way from the cashier to credited money; market, days and method are in the address. */
+/** Deposit funnel from the cashier page to the credit; market, days and method are in the address. */
 export function Funnel() {
   const { asked, params } = useAsked()
   const method = params.get('method') ?? undefined
@@ -59,11 +59,11 @@ function Content({ funnel }: { funnel: Reply }) {
   )
 }
 
-const timeText = (seconds: number | null) => (seconds === null ? '–' : age(seconds))
+const timeText = (seconds: number | null) => (seconds === null ? '–' : formatWait(seconds))
 const rateText = ({ credited, submitted }: Record<'credited' | 'submitted', number>) =>
   submitted === 0 ? '–' : `${formatDecimal(BigInt(Math.round((credited * 10_000) / submitted)))} %`
 
-/** Steps of a method, each as a bar and as numbers; the last three lead to their payments. */
+/** Steps of a method, each as a bar and as numbers; the last three link to their payments. */
 function MethodFunnel({ method, funnel: { market, from, to } }: { method: Method; funnel: Reply }) {
   const most = Math.max(1, ...steps.map((step) => method[step]))
   const listed = (step: FunnelStep) => listedSteps.find((one) => one === step)

@@ -5,7 +5,7 @@ import { Empty } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { DefinedName } from '../../shared/definition.tsx'
-import { money } from '../../shared/format.ts'
+import { formatMoney } from '../../shared/format.ts'
 import { en } from '../../shared/words/en.ts'
 import { ReportPage, useAsked } from './report-page.tsx'
 import styles from './reports.module.css'
@@ -13,7 +13,7 @@ import styles from './reports.module.css'
 const words = en.reports.methodStatement
 type Statement = ReplyOf<typeof staffMethodStatement>
 
-/** Payment methods against the statements of their accounts; market and days are in the address. */
+/** Payment methods compared with their account statements; market and days are in the address. */
 export function MethodStatement() {
   const { asked } = useAsked()
   const statement = useQuery({
@@ -41,9 +41,9 @@ export function MethodStatement() {
 }
 
 function Content({ statement: { accounts, payouts, currency } }: { statement: Statement }) {
-  const amount = (value: string | null) => (value === null ? '–' : money(value, currency))
+  const amount = (value: string | null) => (value === null ? '–' : formatMoney(value, currency))
   const counted = (count: number, value: string) =>
-    count === 0 ? '0' : `${money(value, currency)} (${count.toLocaleString('en')})`
+    count === 0 ? '0' : `${formatMoney(value, currency)} (${count.toLocaleString('en')})`
   return (
     <>
       <section className={styles['part']}>
@@ -64,7 +64,7 @@ function Content({ statement: { accounts, payouts, currency } }: { statement: St
               account: row.name,
               deposits: counted(row.count, row.deposits),
               reversed: counted(row.reversed_count, row.reversed),
-              fee: money(row.fee, currency),
+              fee: formatMoney(row.fee, currency),
               theirs: amount(row.theirs),
               difference: amount(row.difference),
             },

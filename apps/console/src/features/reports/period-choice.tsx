@@ -8,7 +8,7 @@ import styles from './reports.module.css'
 
 const words = en.reports
 
-/** Periods that end today by a tap, any other by its days. */
+/** Buttons for periods that end today, and day fields for any other. */
 export function PeriodChoice({
   shown,
   set,

@@ -7,7 +7,7 @@ export const periodNames = ['today', 'week', 'month', 'own'] as const
 export type PeriodName = (typeof periodNames)[number]
 const lengths = { today: 1, week: 7, month: 30 } as const
 
-/** A period of a market, as the address of the screen has it; the days are missing where the server chooses its last seven. */
+/** Market and period in the address; without days the server takes the last seven. */
 export interface Asked {
   market: Market
   from: string | undefined
@@ -20,7 +20,7 @@ export const askedIn = (params: URLSearchParams): Asked => ({
   to: params.get('to') ?? undefined,
 })
 
-/** The days of an address that the server refused: they stay where they can be changed. */
+/** Days that the server refused, kept in the fields to be changed. */
 export const refusedPeriod = ({ from, to }: Asked, error: unknown) =>
   error && from !== undefined && to !== undefined
     ? { from, to, today: new Date().toISOString().slice(0, 10) }
@@ -35,11 +35,11 @@ export const daysOf = (name: keyof typeof lengths, today: string) => ({
   to: today,
 })
 
-/** The name of a period that ends today, if it has one. */
+/** Name of a period that ends today, if any. */
 export const nameOf = (from: string, to: string, today: string): PeriodName =>
   (['today', 'week', 'month'] as const).find((name) => to === today && daysOf(name, today).from === from) ?? 'own'
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** A day as people read it: `21 Nov`. */
+/** Formats a day: `21 Nov`. */
 export const dayText = (day: string) => short.format(new Date(`${day}T00:00:00Z`))

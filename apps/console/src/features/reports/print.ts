@@ -1,4 +1,4 @@
-/** Prints in the light theme: paper is white. */
+/** Prints in the light theme, since paper is white. */
 export function printLight() {
   const { dataset } = document.documentElement
   const shown = dataset['theme'] ?? 'dark'

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
 import { call, errorsOf, sentenceOf, upload } from '../../shared/api.ts'
 import { DefinedName } from '../../shared/definition.tsx'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { en } from '../../shared/words/en.ts'
 import { ClosedStatements, Corrections } from './closed-statements.tsx'
 import { FeeTable } from './fee-table.tsx'
@@ -64,17 +64,17 @@ export function ProviderStatement() {
 }
 
 const leadOf = ({ number, closed_at: closedAt }: Statement) =>
-  number === null || closedAt === null ? words.draft : fill(words.number, { number, when: when(closedAt) })
+  number === null || closedAt === null ? words.draft : fill(words.number, { number, when: formatTime(closedAt) })
 
 function Content({ statement }: { statement: Statement }) {
   const { currency, games, total, fees, fee } = statement
   const cellsOf = (row: Statement['total']) => ({
     rounds: row.rounds.toLocaleString('en'),
-    stakes: money(row.stakes, currency),
-    wins: money(row.wins, currency),
-    ggr: money(row.ggr, currency),
+    stakes: formatMoney(row.stakes, currency),
+    wins: formatMoney(row.wins, currency),
+    ggr: formatMoney(row.ggr, currency),
     rollbacks:
-      row.rollbacks === 0 ? '0' : `${row.rollbacks.toLocaleString('en')} (${money(row.rolled_back, currency)})`,
+      row.rollbacks === 0 ? '0' : `${row.rollbacks.toLocaleString('en')} (${formatMoney(row.rolled_back, currency)})`,
   })
   const figures = ['rounds', 'stakes', 'wins', 'ggr', 'rollbacks'] as const
   return (
@@ -105,7 +105,7 @@ function Content({ statement }: { statement: Statement }) {
   )
 }
 
-/** The provider's own statement against ours. */
+/** Comparison of the provider's statement with ours. */
 function Comparison({ statement: { market, provider, from, to } }: { statement: Statement }) {
   const compare = useMutation({
     mutationFn: (file: File) => upload('compareProvider', { market, provider, from, to }, { field: 'statement', file }),

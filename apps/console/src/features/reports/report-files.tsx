@@ -32,7 +32,7 @@ type Export = Reply['exports'][number]
 
 const isOpen = ({ state }: Export) => state === 'waiting' || state === 'running'
 
-/** Long files of the operator: how far each is, its hash, and the form for another one. */
+/** The operator's long report files: progress, hash, and the form to request one. */
 export function ReportFiles() {
   const { asked } = useAsked()
   const files = useQuery({

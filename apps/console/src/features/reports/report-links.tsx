@@ -8,7 +8,7 @@ import styles from './reports.module.css'
 
 const words = en.reports
 
-/** The further reports, of the same market and days. */
+/** Links to the other reports, for the same market and days. */
 export function ReportLinks({ market, from, to }: { market: string; from: string; to: string }) {
   const { permissions } = useMe()
   const may = (needs: readonly string[]) => needs.every((one) => permissions.some((held) => held === one))
@@ -41,7 +41,7 @@ export function ReportLinks({ market, from, to }: { market: string; from: string
   )
 }
 
-/** Name of a report, and after a colon what it answers, which stands below it. */
+/** Splits a text at the colon: the report's name, and below it the question that it answers. */
 function LinkText({ text }: { text: string }) {
   const [name, ...answers] = text.split(': ')
   return answers.length === 0 ? (

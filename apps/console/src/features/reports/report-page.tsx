@@ -26,7 +26,7 @@ interface Shown {
   today: string
 }
 
-/** Market and days as the address has them, and how to change the address. */
+/** Market and days in the address, and functions to change them. */
 export function useAsked() {
   const [params, setParams] = useSearchParams()
   return {
@@ -37,7 +37,7 @@ export function useAsked() {
   }
 }
 
-/** The frame of a report: market and period, saved views, files, print, and what the server answered. */
+/** Layout of a report: market and period, saved views, files, print, content. */
 export function ReportPage<Reply extends Shown>({
   screen,
   title,
@@ -88,7 +88,7 @@ export function ReportPage<Reply extends Shown>({
   )
 }
 
-/** Files of what is shown, for those who may download them, and the browser's print. */
+/** Downloads of the report, with permission, and a print button. */
 function Tools({
   market,
   shown: { from, to },

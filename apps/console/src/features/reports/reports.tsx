@@ -7,7 +7,7 @@ import { Row } from '@dhow/ui/layout'
 import { Table } from '@dhow/ui/table'
 import { addressOf, call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { money } from '../../shared/format.ts'
+import { formatMoney } from '../../shared/format.ts'
 import { MarketField } from '../../shared/market-field.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
@@ -25,7 +25,7 @@ import styles from './reports.module.css'
 const words = en.reports
 const refreshEveryMs = 30_000
 
-/** Figures of the business for a market and a period, both in the address. */
+/** Business figures for a market and period, both in the address. */
 export function Reports() {
   const [params, setParams] = useSearchParams()
   const asked = askedIn(params)
@@ -129,9 +129,9 @@ function Providers({ report: { providers, currency } }: { report: Report }) {
             key: row.code,
             cells: {
               provider: <span translate="no">{row.code}</span>,
-              turnover: money(row.turnover, currency),
-              ggr: money(row.ggr, currency),
-              fee: money(row.fee, currency),
+              turnover: formatMoney(row.turnover, currency),
+              ggr: formatMoney(row.ggr, currency),
+              fee: formatMoney(row.fee, currency),
             },
           }))}
         />
@@ -160,8 +160,8 @@ function Methods({ report: { methods, currency } }: { report: Report }) {
             cells: {
               account: row.name,
               count: row.count.toLocaleString('en'),
-              amount: money(row.deposits, currency),
-              fee: money(row.fee, currency),
+              amount: formatMoney(row.deposits, currency),
+              fee: formatMoney(row.fee, currency),
             },
           }))}
         />
@@ -180,7 +180,7 @@ function Liability({ report: { liability, currency } }: { report: Report }) {
         {liabilityParts.map((part) => (
           <div key={part}>
             <dt>{words.liabilityParts[part]}</dt>
-            <dd>{money(liability[part], currency)}</dd>
+            <dd>{formatMoney(liability[part], currency)}</dd>
           </div>
         ))}
       </dl>

@@ -21,7 +21,7 @@ type View = ReplyOf<typeof staffReportViews>['views'][number]
 const pathOf = ({ screen, market, from, to, filters }: View) =>
   `${viewScreenOf(screen).path}?${new URLSearchParams({ market, ...(from === null || to === null ? {} : { from, to }), ...filters })}`
 
-/** Saved views as links, and the form that keeps what the address shows. */
+/** Saved views as links, and the form that saves the current address. */
 export function SavedViews({
   screen,
   asked,

@@ -10,7 +10,7 @@ import { call, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import form from '../../shared/form.module.css'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { translate } from '../../shared/translate.ts'
 import { en } from '../../shared/words/en.ts'
 import styles from './reports.module.css'
@@ -26,7 +26,7 @@ interface View {
   name: string
 }
 
-/** One's own scheduled reports with their last sendings, and the form that schedules a saved view. */
+/** The operator's scheduled reports with their last deliveries, and the form to schedule a saved view. */
 export function Schedules({ views }: { views: readonly View[] }) {
   const listed = useQuery({ queryKey: ['report-schedules'], queryFn: () => call('reportSchedules') })
   return (
@@ -70,11 +70,11 @@ function Line({ schedule }: { schedule: ReportSchedule }) {
   const [last] = sent
   return (
     <li>
-      {name} {next === null ? <Badge tone="warn">{words.ended}</Badge> : fill(words.next, { when: when(next) })}{' '}
+      {name} {next === null ? <Badge tone="warn">{words.ended}</Badge> : fill(words.next, { when: formatTime(next) })}{' '}
       {last ? (
         <>
           <Badge tone={tones[last.state]}>
-            {fill(words.last, { state: en.notices.states[last.state], when: when(last.sent_at ?? last.created_at) })}
+            {fill(words.last, { state: en.notices.states[last.state], when: formatTime(last.sent_at ?? last.created_at) })}
           </Badge>{' '}
           {last.failure ? translate(last.failure) : null}{' '}
         </>

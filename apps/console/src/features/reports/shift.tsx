@@ -13,7 +13,7 @@ import { addressOf, call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { DefinedName } from '../../shared/definition.tsx'
 import form from '../../shared/form.module.css'
-import { age, fill, money, when, whenExactly } from '../../shared/format.ts'
+import { formatWait, fill, formatMoney, formatTime, formatExactTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -26,7 +26,7 @@ const words = en.reports.shift
 type Shift = ReplyOf<typeof staffShift>
 type Work = Shift['done'][number]
 
-/** The work of an operator in a span of time and the queues now; operator and span are in the address. */
+/** An operator's work in a span of time, and the queues now; operator and span are in the address. */
 export function ShiftReport() {
   const [params, setParams] = useSearchParams()
   const maySeeOthers = useMay('reports.see')
@@ -48,7 +48,7 @@ export function ShiftReport() {
       title={words.title}
       lead={
         known
-          ? fill(words.lead, { operator: known.operator.name, from: when(known.from), to: when(known.to) })
+          ? fill(words.lead, { operator: known.operator.name, from: formatTime(known.from), to: formatTime(known.to) })
           : words.leadBefore
       }
       tools={known ? <Tools shift={known} /> : null}
@@ -73,7 +73,7 @@ export function ShiftReport() {
   )
 }
 
-/** Files of what is shown, whose span is fixed by it, and the browser's print. */
+/** Downloads of the shown span, and a print button. */
 function Tools({ shift: { operator, from, to } }: { shift: Shift }) {
   const files = [
     { operation: 'staffShiftFile', label: en.reports.download },
@@ -100,7 +100,7 @@ function Tools({ shift: { operator, from, to } }: { shift: Shift }) {
   )
 }
 
-/** An instant as a field of local time takes it: `2026-11-21T08:00`. */
+/** Formats an instant for a `datetime-local` field: `2026-11-21T08:00`. */
 const localOf = (instant: string) => {
   const at = new Date(instant)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -179,7 +179,7 @@ function Done({ done }: { done: readonly Work[] }) {
         cells: {
           work: <DefinedName {...shiftWork[row.kind]} />,
           count: row.count.toLocaleString('en'),
-          amount: row.sums.map(({ amount, currency }) => money(amount, currency)).join(', ') || '–',
+          amount: row.sums.map(({ amount, currency }) => formatMoney(amount, currency)).join(', ') || '–',
           median: timeText(row.median_s),
           p90: timeText(row.p90_s),
         },
@@ -188,12 +188,12 @@ function Done({ done }: { done: readonly Work[] }) {
   )
 }
 
-const timeText = (seconds: number | null) => (seconds === null ? '–' : age(seconds))
+const timeText = (seconds: number | null) => (seconds === null ? '–' : formatWait(seconds))
 
 function Left({ shift: { left, at } }: { shift: Shift }) {
   return (
     <section className={styles['part']}>
-      <h2>{fill(words.left, { when: whenExactly(at) })}</h2>
+      <h2>{fill(words.left, { when: formatExactTime(at) })}</h2>
       <Table
         label={words.queues}
         columns={[
@@ -206,7 +206,7 @@ function Left({ shift: { left, at } }: { shift: Shift }) {
           cells: {
             queue: en.overview.queueNames[queue],
             count: count.toLocaleString('en'),
-            oldest: oldest === null ? '–' : age((Date.parse(at) - Date.parse(oldest)) / 1_000),
+            oldest: oldest === null ? '–' : formatWait((Date.parse(at) - Date.parse(oldest)) / 1_000),
           },
         }))}
       />

@@ -17,7 +17,7 @@ import { pathOf, reportEntriesPath, shiftPath } from '../../app/paths.ts'
 import { firstPage } from '@dhow/client/first-page'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { DefinedName } from '../../shared/definition.tsx'
-import { age, fill, money, whenExactly } from '../../shared/format.ts'
+import { formatWait, fill, formatMoney, formatExactTime } from '../../shared/format.ts'
 import { More, type Paged } from '../../shared/more.tsx'
 import { PlayerLink } from '../../shared/player-link.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -84,7 +84,7 @@ interface PartProps {
   reply: Reply
 }
 
-/** A table with its further pages. What was loaded belongs to the rows before it: other days begin anew. */
+/** A table with further pages, which are dropped when the days change. */
 function Part({ code, shown, table, reply }: PartProps) {
   const { market, from, to } = reply
   const state = useRef<HTMLParagraphElement>(null)
@@ -104,7 +104,7 @@ function Part({ code, shown, table, reply }: PartProps) {
     isFetchingNextPage: further.isFetching,
     async fetchNextPage() {
       const { data } = await (further.data === undefined ? further.refetch() : further.fetchNextPage())
-      // The button goes with the last page, and the focus would be lost with it.
+      // Move the focus, since the button disappears with the last page.
       if (data && data.pages.at(-1)?.tables[0]?.next_cursor === null) state.current?.focus()
     },
   }
@@ -123,11 +123,11 @@ function Part({ code, shown, table, reply }: PartProps) {
   )
 }
 
-/** A figure as people read it; `–` where nothing was measured. */
+/** Formats a figure; `–` if nothing was measured. */
 function figureText({ unit }: TableFigure, value: string | null, currency: Reply['currency']): string {
   if (value === null) return '–'
-  if (unit === 'money') return money(value, currency)
-  return unit === 'seconds' ? age(Number(value)) : Number(value).toLocaleString('en')
+  if (unit === 'money') return formatMoney(value, currency)
+  return unit === 'seconds' ? formatWait(Number(value)) : Number(value).toLocaleString('en')
 }
 
 function Figure({ figure, row, reply }: { figure: TableFigure; row: Reply['figures'][number]; reply: Reply }) {
@@ -170,7 +170,7 @@ function Rows({
   rows: readonly Row[]
   reply: Reply
 }) {
-  // A player or operator is a link with the name that files have beside the id.
+  // A player or operator is a link by name; files have the name in its own column.
   const all = entriesOf(columns).filter(([key]) => key !== 'name')
   const defined = all.filter(([, { definition }]) => definition !== undefined)
   if (rows.length === 0) return <Empty title={words.nothing} />
@@ -218,13 +218,13 @@ function cellOf(column: TableColumn, value: string | null, row: Row, reply: Repl
     case 'hour':
       return `${value.padStart(2, '0')}:00`
     case 'instant':
-      return whenExactly(value)
+      return formatExactTime(value)
     case 'seconds':
-      return age(Number(value))
+      return formatWait(Number(value))
     case 'count':
       return Number(value).toLocaleString('en')
     case 'money':
-      return amountOf(column, money(value, reply.currency), row, reply)
+      return amountOf(column, formatMoney(value, reply.currency), row, reply)
     case 'text':
     case 'day':
     case 'decimal':
@@ -232,7 +232,7 @@ function cellOf(column: TableColumn, value: string | null, row: Row, reply: Repl
   }
 }
 
-/** An amount, with the way to the entries of its hour. */
+/** An amount, with a link to the entries of its hour. */
 function amountOf({ name, entries }: TableColumn, text: string, { hour }: Row, { market, from, to }: Reply): ReactNode {
   if (entries === undefined || hour === undefined || hour === null) return text
   return (

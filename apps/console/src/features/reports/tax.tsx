@@ -3,7 +3,7 @@ import { Empty } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { taxFigures } from '@dhow/contract/report-statements'
 import { call } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { en } from '../../shared/words/en.ts'
 import { rateText } from './fee-table.tsx'
 import { ReportPage, useAsked } from './report-page.tsx'
@@ -50,14 +50,14 @@ export function Tax() {
                     base: en.reports.rates.bases[row.base],
                     day: row.from_day,
                   }),
-                  base: money(row.base_amount, currency),
-                  fee: money(row.fee, currency),
+                  base: formatMoney(row.base_amount, currency),
+                  fee: formatMoney(row.fee, currency),
                 },
               })),
               {
                 key: 'total',
                 isSum: true,
-                cells: { month: en.reports.rates.total, tax: '', rate: '', base: '', fee: money(total, currency) },
+                cells: { month: en.reports.rates.total, tax: '', rate: '', base: '', fee: formatMoney(total, currency) },
               },
             ]}
           />

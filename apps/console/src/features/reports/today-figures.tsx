@@ -6,7 +6,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { Row } from '@dhow/ui/layout'
 import { reportsPath } from '../../app/paths.ts'
 import { DefinedName, FigureName } from '../../shared/definition.tsx'
-import { fill, timeOf } from '../../shared/format.ts'
+import { fill, formatTimeOfDay } from '../../shared/format.ts'
 import { MarketField } from '../../shared/market-field.tsx'
 import styles from '../../shared/tiles.module.css'
 import { en } from '../../shared/words/en.ts'
@@ -18,7 +18,7 @@ import { dayText } from './period.ts'
 const words = en.overview
 type Today = NonNullable<ReplyOf<typeof staffOverview>['today']>
 
-/** Money of a market's day so far beside the same time a week before, and the last seven days: a figure has one definition. */
+/** A market's money today so far, beside the same time a week before, and the last seven days. */
 export function TodayFigures({ today, setMarket }: { today: Today; setMarket: (market: Market) => void }) {
   return (
     <section className={styles['day']}>
@@ -54,7 +54,7 @@ function Figures({ today: { report, until, compared_day, figures } }: { today: T
         ))}
       </dl>
       <p className={styles['quiet']}>
-        {as_of === null ? '' : fill(en.reports.asOf, { when: timeOf(as_of) })}{' '}
+        {as_of === null ? '' : fill(en.reports.asOf, { when: formatTimeOfDay(as_of) })}{' '}
         {until === null ? (
           words.tooEarly
         ) : (

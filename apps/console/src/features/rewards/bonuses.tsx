@@ -8,7 +8,7 @@ import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { StopForm } from '../../shared/queue/stop-form.tsx'
@@ -23,7 +23,7 @@ const refreshEveryMs = 15_000
 type Rule = ReplyOf<typeof staffBonusRules>['rules'][number]
 const tones: Record<Rule['state'], Tone> = { open: 'good', stopped: 'bad', ended: 'neutral' }
 
-/** Bonus and referral rules of the portal with their cost, and a new one. */
+/** Bonus and referral rules with their cost, and the form for a new one. */
 export function Bonuses() {
   const [making, setMaking] = useState(false)
   const [stopping, setStopping] = useState<Rule>()
@@ -72,7 +72,7 @@ export function Bonuses() {
 }
 
 function cellsOf(rule: Rule, stop: ((rule: Rule) => void) | undefined) {
-  const most = money(rule.max_amount, rule.currency)
+  const most = formatMoney(rule.max_amount, rule.currency)
   return {
     title: (
       <>
@@ -92,9 +92,9 @@ function cellsOf(rule: Rule, stop: ((rule: Rule) => void) | undefined) {
       </details>
     ),
     claims: fill(words.claimsText, { claims: rule.claims, running: rule.running }),
-    given: money(rule.given, rule.currency),
-    converted: money(rule.converted, rule.currency),
-    until: rule.ends_at === null ? words.noEnd : when(rule.ends_at),
+    given: formatMoney(rule.given, rule.currency),
+    converted: formatMoney(rule.converted, rule.currency),
+    until: rule.ends_at === null ? words.noEnd : formatTime(rule.ends_at),
     state: (
       <>
         <Badge tone={tones[rule.state]}>{words.states[rule.state]}</Badge>{' '}

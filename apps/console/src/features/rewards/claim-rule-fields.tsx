@@ -11,7 +11,7 @@ import { en } from '../../shared/words/en.ts'
 const words = en.claimRules
 const tiers = ['mobile_verified', 'person_verified'] as const
 
-/** The rules as the form holds them. */
+/** Form values of the rules. */
 export interface TypedRules {
   tier: ClaimRules['tier']
   perNetwork: string
@@ -23,14 +23,14 @@ export const noRules: TypedRules = { tier: null, perNetwork: '', perDevice: '', 
 
 const numberOr = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
-/** The rules for the call; undefined where none was set. */
+/** Request body of the rules; undefined if none is set. */
 export function rulesOf({ tier, perNetwork, perDevice, hours, excludes }: TypedRules): ClaimRules | undefined {
   const rules = { tier, per_network: numberOr(perNetwork), per_device: numberOr(perDevice), excludes }
   const isAny = tier !== null || rules.per_network !== null || rules.per_device !== null || excludes.length > 0
   return isAny ? { ...rules, window_hours: Number(hours) } : undefined
 }
 
-/** Fields for who may claim a reward; each of them may stay empty. */
+/** Fields of the claim rules; each is optional. */
 export function ClaimRuleFields({
   rules,
   set,
@@ -73,7 +73,7 @@ export function ClaimRuleFields({
   )
 }
 
-/** Open rewards of the market, of which a player has this one or those. */
+/** Choice of open rewards that a player cannot have besides this one. */
 function Excluded({
   market,
   excludes,
@@ -98,7 +98,7 @@ function Excluded({
   ))
 }
 
-/** The rules of a reward in words. */
+/** The claim rules of a reward as text. */
 export function rulesText(rules: ClaimRules | null): string {
   if (!rules) return ''
   const named = { hours: rules.window_hours }

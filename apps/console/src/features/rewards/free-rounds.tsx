@@ -10,7 +10,7 @@ import { Table } from '@dhow/ui/table'
 import { pathOf, paths } from '../../app/paths.ts'
 import { call, errorsOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
@@ -24,7 +24,7 @@ const tones: Record<StaffFreeRoundGrant['state'], Tone> = {
   ...{ active: 'good', used: 'neutral', paid_out: 'neutral', expired: 'neutral', stopped: 'bad' },
 }
 
-/** Free rounds of all players, or of the one in the address: used, left, won, and new ones. */
+/** Free rounds of all players, or of the one in the address: used, left, won, and the form for new ones. */
 export function FreeRounds() {
   const [params] = useSearchParams()
   const player = params.get('player') ?? undefined
@@ -95,12 +95,12 @@ function cellsOf(grant: StaffFreeRoundGrant, stop: (() => void) | undefined) {
       <>
         {grant.game.name}
         <br />
-        <small className={detail['quiet']}>{fill(words.each, { stake: money(grant.stake, currency) })}</small>
+        <small className={detail['quiet']}>{fill(words.each, { stake: formatMoney(grant.stake, currency) })}</small>
       </>
     ),
     rounds: fill(words.usedOf, { used: String(grant.used), rounds: String(grant.rounds), left: String(grant.left) }),
-    cost: `${money(grant.cost, currency)} / ${money(grant.max_win, currency)}`,
-    until: when(grant.expires_at),
+    cost: `${formatMoney(grant.cost, currency)} / ${formatMoney(grant.max_win, currency)}`,
+    until: formatTime(grant.expires_at),
     state: (
       <>
         <Badge tone={tones[state]}>{words.states[state]}</Badge>{' '}

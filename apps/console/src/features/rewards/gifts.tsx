@@ -7,7 +7,7 @@ import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { money, when } from '../../shared/format.ts'
+import { formatMoney, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { StopForm } from '../../shared/queue/stop-form.tsx'
@@ -22,7 +22,7 @@ const refreshEveryMs = 15_000
 type Envelope = ReplyOf<typeof staffGifts>['envelopes'][number]
 const tones: Record<Envelope['state'], Tone> = { open: 'good', empty: 'neutral', expired: 'neutral', stopped: 'bad' }
 
-/** Gift envelopes: what was given out, what is left, and a new one. */
+/** Gift envelopes: claimed, left, and the form for a new one. */
 export function Gifts() {
   const [making, setMaking] = useState(false)
   const [stopping, setStopping] = useState<Envelope>()
@@ -70,9 +70,9 @@ export function Gifts() {
                   ),
                   market: en.market[envelope.market],
                   kind: words[envelope.kind],
-                  pot: money(envelope.pot, envelope.currency),
-                  claimed: `${envelope.claimed} / ${envelope.claims} · ${money(envelope.claimed_amount, envelope.currency)}`,
-                  until: when(envelope.expires_at),
+                  pot: formatMoney(envelope.pot, envelope.currency),
+                  claimed: `${envelope.claimed} / ${envelope.claims} · ${formatMoney(envelope.claimed_amount, envelope.currency)}`,
+                  until: formatTime(envelope.expires_at),
                   state: (
                     <>
                       <Badge tone={tones[envelope.state]}>{words.states[envelope.state]}</Badge>{' '}

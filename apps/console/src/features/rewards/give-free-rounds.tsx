@@ -7,7 +7,7 @@ import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
-import { amountOf, fill, money } from '../../shared/format.ts'
+import { amountOf, fill, formatMoney } from '../../shared/format.ts'
 import { Liability } from '../../shared/liability.tsx'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useMe, useRefresh } from '../../shared/session.tsx'
@@ -23,7 +23,7 @@ const fields = [
   { name: 'valid_days', label: words.validDays, mode: 'numeric', hint: undefined },
 ] as const
 
-/** New free rounds for one player, with the most that they may pay. */
+/** Form for a player's free rounds, with their largest possible payout. */
 export function GiveFreeRounds({
   games,
   player: first,
@@ -88,12 +88,12 @@ export function GiveFreeRounds({
         maxLength={200}
         required
       />
-      <Weighed asked={asked} isReady={isReady} />
+      <LiabilityBox asked={asked} isReady={isReady} />
     </ActionForm>
   )
 }
 
-/** No game is chosen for the operator, who may be in a hurry. */
+/** Choice of the game; none is preselected, to avoid a hasty mistake. */
 function GameField({
   games,
   game,
@@ -125,7 +125,7 @@ function GameField({
 
 type Asked = BodyOf<typeof freeRoundLiability>
 
-function Weighed({ asked, isReady }: { asked: Asked; isReady: boolean }) {
+function LiabilityBox({ asked, isReady }: { asked: Asked; isReady: boolean }) {
   const [staked, setStaked] = useState<{ text: string; barred: boolean }>()
   return (
     <>
@@ -133,7 +133,7 @@ function Weighed({ asked, isReady }: { asked: Asked; isReady: boolean }) {
         of={['free-rounds', asked]}
         ask={async () => {
           const reply = await call('freeRoundLiability', { body: asked })
-          setStaked({ text: money(reply.staked, reply.currency), barred: reply.barred })
+          setStaked({ text: formatMoney(reply.staked, reply.currency), barred: reply.barred })
           return reply
         }}
         isReady={isReady}

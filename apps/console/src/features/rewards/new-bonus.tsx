@@ -58,7 +58,7 @@ interface Offer {
   title: string
   titles: { hi: string; af: string }
   currency: Currency
-  /** The typed text of a figure; empty where its kind has none. */
+  /** Typed text of a figure; empty if the kind has none. */
   textOf: (name: Figure) => string
   rules: TypedRules
   close: () => void
@@ -95,7 +95,7 @@ function useCreate({ kind, market, title, titles, currency, textOf, rules, close
   })
 }
 
-/** A new offer; only the figures that its kind has are asked for and sent. */
+/** Form for a new offer; shows and sends only the figures of its kind. */
 export function NewBonus({ close }: { close: () => void }) {
   const { four_eyes: markets } = useMe()
   const [title, setTitle] = useState('')

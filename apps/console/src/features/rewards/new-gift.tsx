@@ -22,14 +22,14 @@ import styles from './gifts.module.css'
 const words = en.gifts
 type Kind = 'fixed' | 'split'
 
-/** The fields of whole numbers. */
+/** Fields with whole numbers. */
 const countFields = [
   { name: 'claims', label: words.claims, isRequired: true },
   { name: 'expires_in_hours', label: words.hours, isRequired: true },
   { name: 'min_account_age_hours', label: words.minAge, isRequired: false },
 ] as const
 
-/** A new envelope; its link is in the answer and nowhere else, so it stays on the screen until it is put away. */
+/** Form for a new envelope. Its link is only in this answer, so it is shown until dismissed. */
 export function NewGift({ close }: { close: () => void }) {
   const { four_eyes: markets } = useMe()
   const [title, setTitle] = useState('')

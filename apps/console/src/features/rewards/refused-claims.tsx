@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { when } from '../../shared/format.ts'
+import { formatTime } from '../../shared/format.ts'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { termText } from '../../shared/translate.ts'
@@ -13,7 +13,7 @@ import { en } from '../../shared/words/en.ts'
 
 const words = en.claimRules
 
-/** Claims that the rules of their reward refused, with the reason as the player read it. */
+/** Claims refused by their reward's rules, with the reason shown to the player. */
 export function RefusedClaims() {
   const interval = useLiveInterval(15_000)
   const asked = useQuery({
@@ -45,7 +45,7 @@ export function RefusedClaims() {
                   player: <Link to={pathOf(player.id) ?? ''}>{player.player_name}</Link>,
                   reason: termText(text),
                   tries,
-                  at: when(at),
+                  at: formatTime(at),
                 },
               }))}
             />

@@ -3,7 +3,7 @@ import type { RewardCheck } from '@dhow/contract/reward-checks'
 import { Badge, type Tone } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { DecisionButtons, DecisionList } from '../../shared/queue/decision-list.tsx'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay } from '../../shared/session.tsx'
@@ -13,7 +13,7 @@ const words = en.rewardChecks
 const tones: Record<RewardCheck['state'], Tone> = { waiting: 'warn', given: 'good', refused: 'bad' }
 type Action = keyof typeof words.actions
 
-/** Rewards of accounts that look like one person's: each is given or refused by an operator. */
+/** Rewards of accounts that seem to be one person's, to be given or refused by an operator. */
 export function RewardChecks() {
   const mayDecide = useMay('rewards.decide')
   return (
@@ -40,7 +40,7 @@ export function RewardChecks() {
 
 function cellsOf(check: RewardCheck, decide: ((action: Action) => void) | undefined) {
   return {
-    since: when(check.created_at),
+    since: formatTime(check.created_at),
     player: <Link to={pathOf(check.player_id) ?? ''}>{check.player_name}</Link>,
     reward: (
       <>
@@ -48,7 +48,7 @@ function cellsOf(check: RewardCheck, decide: ((action: Action) => void) | undefi
         {check.friend_id ? <Link to={pathOf(check.friend_id) ?? ''}>{words.friend}</Link> : null}
       </>
     ),
-    amount: money(check.amount, check.currency),
+    amount: formatMoney(check.amount, check.currency),
     points: check.points,
     reasons: (
       <ul>
@@ -66,7 +66,7 @@ function cellsOf(check: RewardCheck, decide: ((action: Action) => void) | undefi
         {decide && check.state === 'waiting' ? (
           <DecisionButtons
             actions={words.actions}
-            about={`${check.player_name}, ${money(check.amount, check.currency)}`}
+            about={`${check.player_name}, ${formatMoney(check.amount, check.currency)}`}
             decide={decide}
           />
         ) : null}
@@ -79,7 +79,7 @@ function Decide({ check, action, close }: { check: RewardCheck; action: Action; 
   return (
     <ReasonForm
       words={words.actions[action]}
-      name={{ player: check.player_name, amount: money(check.amount, check.currency) }}
+      name={{ player: check.player_name, amount: formatMoney(check.amount, check.currency) }}
       kind={action === 'give' ? 'main' : 'danger'}
       refresh={['reward-checks', 'bonuses']}
       send={async (reason) => {

@@ -9,7 +9,7 @@ import { Table } from '@dhow/ui/table'
 import { pathOf, paths } from '../../app/paths.ts'
 import { addressOf, call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { whenExactly } from '../../shared/format.ts'
+import { formatExactTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
@@ -21,7 +21,7 @@ const words = en.audit
 const refreshEveryMs = 10_000
 type Entry = ReplyOf<typeof staffAudit>['entries'][number]
 
-/** Actions of operators, newest first; the search stands in the address. */
+/** Actions of operators, newest first; the address has the search. */
 export function Audit() {
   const [params, setParams] = useSearchParams()
   const search = recordOf(searched, (name) => params.get(name) ?? '')
@@ -78,13 +78,13 @@ export function Audit() {
 function cellsOf(entry: Entry) {
   const changed = entry.before !== null || entry.after !== null
   return {
-    when: whenExactly(entry.at),
+    when: formatExactTime(entry.at),
     who: entry.operator ?? words.program,
     what: (
       <>
         <span>{entry.text}</span>
         <code className={styles['action']}>{entry.action}</code>
-        {/* An entry follows the act into the public log within some seconds. */}
+        {/* The entry is in the public log within seconds after the action. */}
         <a
           className={styles['proof']}
           href={addressOf('auditProof', { id: entry.id })}

@@ -8,7 +8,7 @@ import { TextField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -18,7 +18,7 @@ import styles from './my-account.module.css'
 const words = en.breakGlass
 type Taken = ReplyOf<typeof takenRoles>['taken'][number]
 
-/** Takes a role for half an hour; shown to who may. */
+/** Takes an emergency role for half an hour; shown with permission. */
 export function TakeRole() {
   const may = useMay('staff.break_glass')
   const { break_glass: taken } = useMe()
@@ -90,7 +90,7 @@ export function EndTakenRole() {
   )
 }
 
-/** Roles that were taken and wait for a review. */
+/** Taken emergency roles that need a review. */
 export function TakenRoles() {
   const asked = useQuery({ queryKey: ['taken-roles'], queryFn: () => call('takenRoles') })
   const open = (asked.data?.taken ?? []).filter(({ reviewed_by: reviewer }) => reviewer === null)
@@ -104,11 +104,11 @@ function TakenRole({ taken }: { taken: Taken }) {
   const names = { name: taken.operator, role: taken.role_name, reason: taken.reason, entries: taken.entries }
   return (
     <Notice tone="warn">
-      <p>{fill(words.taken, { ...names, when: when(taken.started_at) })}</p>
+      <p>{fill(words.taken, { ...names, when: formatTime(taken.started_at) })}</p>
       <p>
         {taken.ended_at === null
-          ? fill(words.runs, { until: when(taken.until) })
-          : fill(words.ended, { entries: taken.entries, when: when(taken.ended_at) })}
+          ? fill(words.runs, { until: formatTime(taken.until) })
+          : fill(words.ended, { entries: taken.entries, when: formatTime(taken.ended_at) })}
       </p>
       {isOpen ? (
         <ReasonForm

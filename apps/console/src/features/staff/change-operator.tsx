@@ -16,7 +16,7 @@ const words = en.operators
 type Operator = ReplyOf<typeof staffList>['operators'][number]
 type Action = keyof typeof words.actions
 
-/** Changes that one operator may make to another: role, on or off, and setting up a lost password anew. */
+/** Changes to another operator: role, active or not, reset of a lost password. */
 export function ChangeOperator({ operator, close }: { operator: Operator; close: () => void }) {
   const mayAdd = useMay('staff.manage')
   const actions: readonly Action[] = mayAdd

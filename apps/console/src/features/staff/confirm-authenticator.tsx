@@ -14,7 +14,7 @@ import styles from './my-account.module.css'
 const words = en.myAccount
 export type NewAuthenticator = ReplyOf<typeof beginOwnAuthenticator>
 
-/** The new secret with its QR code, and the code by which it is confirmed; until then the old authenticator holds. */
+/** New secret with its QR code, and the field for its code; until confirmed, the old authenticator is valid. */
 export function ConfirmAuthenticator({ made, close }: { made: NewAuthenticator; close: () => void }) {
   const [code, setCode] = useState('')
   const toast = useToast()

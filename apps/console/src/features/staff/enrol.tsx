@@ -11,14 +11,14 @@ import styles from './sign-in.module.css'
 const words = en.signIn
 const goHome = () => location.assign(paths.home)
 
-/** The token of a link of one use. It is behind `#enrol=`, so no log has it, and leaves the address at once. */
+/** Token of a one-time link. It is in the fragment `#enrol=`, which no log contains, and is removed from the address at once. */
 export function linkToken(): string | undefined {
   const token = /^#enrol=(.+)$/.exec(location.hash)?.[1]
   if (token !== undefined) history.replaceState(null, '', location.pathname)
   return token
 }
 
-/** A new operator’s own link: opened by pressing, so that a preview of the link uses nothing up. */
+/** Page of a new operator’s link; needs a button press, so that a link preview does not use the token up. */
 export function Enrol({ token }: { token: string }) {
   const [ticket, setTicket] = useState<Ticket>()
   const open = useMutation({

@@ -5,13 +5,13 @@ import { en } from '../../shared/words/en.ts'
 export const noFactors = { password: '', code: '' }
 type Factors = typeof noFactors
 
-/** The factors as the server wants them. */
-export const sentFactors = ({ password, code }: Factors) => ({
+/** Request body of the factors. */
+export const factorsBody = ({ password, code }: Factors) => ({
   current_password: password,
   code: code.replace(/\s/g, ''),
 })
 
-/** The present password and a code of the present authenticator. */
+/** Fields for the current password and a code of the current authenticator. */
 export function FactorFields({
   factors,
   set,

@@ -12,7 +12,7 @@ import { useMe } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { TakeRole } from './break-glass.tsx'
 import { ConfirmAuthenticator, type NewAuthenticator } from './confirm-authenticator.tsx'
-import { FactorFields, noFactors, sentFactors } from './factor-fields.tsx'
+import { FactorFields, noFactors, factorsBody } from './factor-fields.tsx'
 import { MyPasskeys } from './my-passkeys.tsx'
 import { MySessions } from './my-sessions.tsx'
 import styles from './my-account.module.css'
@@ -61,7 +61,7 @@ function ChangePassword({ close }: { close: () => void }) {
   const [newPassword, setNewPassword] = useState('')
   const toast = useToast()
   const change = useMutation({
-    mutationFn: () => call('changeOwnPassword', { body: { ...sentFactors(factors), new_password: newPassword } }),
+    mutationFn: () => call('changeOwnPassword', { body: { ...factorsBody(factors), new_password: newPassword } }),
     onSuccess: () => {
       toast(words.password.done, 'good')
       close()
@@ -87,12 +87,12 @@ function ChangePassword({ close }: { close: () => void }) {
   )
 }
 
-/** Two steps: both present factors, then a first code of the new authenticator. */
+/** Two steps: both current factors, then the first code of the new authenticator. */
 function ChangeAuthenticator({ close }: { close: () => void }) {
   const [factors, setFactors] = useState(noFactors)
   const [made, setMade] = useState<NewAuthenticator>()
   const begin = useMutation({
-    mutationFn: () => call('beginOwnAuthenticator', { body: sentFactors(factors) }),
+    mutationFn: () => call('beginOwnAuthenticator', { body: factorsBody(factors) }),
     onSuccess: setMade,
   })
   if (made) return <ConfirmAuthenticator made={made} close={close} />

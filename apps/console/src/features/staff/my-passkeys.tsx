@@ -8,12 +8,12 @@ import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { canUsePasskeys, makePasskey } from '../../shared/passkey.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import { FactorFields, noFactors, sentFactors } from './factor-fields.tsx'
+import { FactorFields, noFactors, factorsBody } from './factor-fields.tsx'
 import styles from './my-account.module.css'
 
 const words = en.myAccount.passkeys
@@ -43,8 +43,8 @@ export function MyPasskeys() {
                       <strong>{passkey.name}</strong>{' '}
                       <small>
                         {passkey.last_used_at === null
-                          ? fill(words.unused, { since: when(passkey.created_at) })
-                          : fill(words.used, { used: when(passkey.last_used_at) })}
+                          ? fill(words.unused, { since: formatTime(passkey.created_at) })
+                          : fill(words.used, { used: formatTime(passkey.last_used_at) })}
                       </small>
                     </span>
                     {(['rename', 'remove'] as const).map((form) => (
@@ -78,14 +78,14 @@ export function MyPasskeys() {
   )
 }
 
-/** Password and code first, then the device makes the passkey. */
+/** Asks for password and code, then the device makes the passkey. */
 function AddPasskey({ close }: { close: () => void }) {
   const [factors, setFactors] = useState(noFactors)
   const [name, setName] = useState('')
-  const { done, fields } = useDone(close)
+  const { done, fields } = useFormEnd(close)
   const add = useMutation({
     mutationFn: async () => {
-      const { options } = await call('beginPasskey', { body: sentFactors(factors) })
+      const { options } = await call('beginPasskey', { body: factorsBody(factors) })
       return call('addPasskey', { body: { name: name.trim(), credential: await makePasskey(options) } })
     },
     onSuccess: () => done(words.add.done),
@@ -100,7 +100,7 @@ function AddPasskey({ close }: { close: () => void }) {
 
 function RenamePasskey({ passkey, close }: { passkey: Passkey; close: () => void }) {
   const [name, setName] = useState(passkey.name)
-  const { done, fields } = useDone(close)
+  const { done, fields } = useFormEnd(close)
   const rename = useMutation({
     mutationFn: () => call('renamePasskey', { params: { id: passkey.id }, body: { name: name.trim() } }),
     onSuccess: () => done(words.rename.done),
@@ -115,9 +115,9 @@ function RenamePasskey({ passkey, close }: { passkey: Passkey; close: () => void
 
 function RemovePasskey({ passkey, close }: { passkey: Passkey; close: () => void }) {
   const [factors, setFactors] = useState(noFactors)
-  const { done } = useDone(close)
+  const { done } = useFormEnd(close)
   const remove = useMutation({
-    mutationFn: () => call('removePasskey', { params: { id: passkey.id }, body: sentFactors(factors) }),
+    mutationFn: () => call('removePasskey', { params: { id: passkey.id }, body: factorsBody(factors) }),
     onSuccess: () => done(words.remove.done),
   })
   const title = fill(words.remove.of, { name: passkey.name })
@@ -135,8 +135,8 @@ function RemovePasskey({ passkey, close }: { passkey: Passkey; close: () => void
   )
 }
 
-/** The end of each form, and the field of a name. */
-function useDone(close: () => void) {
+/** Closes a form with a toast, and renders the name field. */
+function useFormEnd(close: () => void) {
   const toast = useToast()
   const refresh = useRefresh()
   return {

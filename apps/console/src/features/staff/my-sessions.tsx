@@ -10,7 +10,7 @@ import styles from './my-account.module.css'
 
 const words = en.myAccount.sessions
 
-/** The operator's own sessions, each with its end. */
+/** The operator's own sessions, each with a button to end it. */
 export function MySessions() {
   const refresh = useRefresh()
   const toast = useToast()

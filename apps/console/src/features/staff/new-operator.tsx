@@ -14,7 +14,7 @@ import { endOfDay, SeatEndField } from './seat-end-field.tsx'
 
 const words = en.operators
 
-/** A new operator; the link is in the answer and nowhere else, so it stays on the screen until it is put away. */
+/** Form for a new operator. The link is only in this answer, so it is shown until dismissed. */
 export function NewOperator({ close }: { close: () => void }) {
   const [name, setName] = useState('')
   const [role, setRole] = useState('cashier')

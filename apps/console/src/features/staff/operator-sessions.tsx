@@ -12,7 +12,7 @@ import styles from './my-account.module.css'
 
 const words = en.operatorSessions
 
-/** The sessions of another operator: one or all are ended with a reason. */
+/** Sessions of another operator; one or all can be ended with a reason. */
 export function OperatorSessions({ operator, close }: { operator: { id: string; name: string }; close: () => void }) {
   const [ending, setEnding] = useState<OperatorSession | 'all'>()
   const params = { id: operator.id }

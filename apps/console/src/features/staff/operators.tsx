@@ -7,7 +7,7 @@ import { Badge } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { useMay, useMe } from '../../shared/session.tsx'
@@ -68,12 +68,12 @@ export function Operators() {
   )
 }
 
-/** Whether the operator may work, and of an account that only reads until when. */
+/** State of an operator, and the end of a read-only account. */
 function State({ operator: { active, seat_ends_at: endsAt } }: { operator: Operator }) {
   return (
     <>
       <Badge tone={active ? 'good' : 'bad'}>{active ? words.active : words.inactive}</Badge>
-      {endsAt === null ? null : <small> {fill(words.seatUntil, { until: when(endsAt) })}</small>}
+      {endsAt === null ? null : <small> {fill(words.seatUntil, { until: formatTime(endsAt) })}</small>}
     </>
   )
 }
@@ -85,7 +85,7 @@ function List({
 }: {
   operators: Operator[]
   change: (operator: Operator) => void
-  /** Shows an operator's sessions, to those who may end them. */
+  /** Shows an operator's sessions, with permission to end them. */
   look: ((operator: Operator) => void) | undefined
 }) {
   const { operator: me } = useMe()
@@ -110,8 +110,8 @@ function List({
             ? `${operator.role_name}: ${aboutOf.get(operator.role)}`
             : operator.role_name,
           state: <State operator={operator} />,
-          since: when(operator.created_at),
-          seen: operator.last_seen_at === null ? words.never : when(operator.last_seen_at),
+          since: formatTime(operator.created_at),
+          seen: operator.last_seen_at === null ? words.never : formatTime(operator.last_seen_at),
           change:
             operator.id === me.id ? (
               words.me

@@ -20,14 +20,14 @@ const groups = keysOf(permissionGroups).map((group) => ({
   rows: allPermissions.filter((one) => permissions[one].group === group),
 }))
 
-/** Every right as a box with its sentence, group by group; without `change` they are read only. */
+/** Checkbox for each permission, by group; read-only without `change`. */
 export function PermissionBoxes({
   chosen,
   before,
   change,
 }: {
   chosen: ReadonlySet<Permission>
-  /** The rights that the role has now: nobody adds one that they do not hold, but leaves it where it is. */
+  /** Permissions that the role has now; operators can only add those that they hold themselves. */
   before: ReadonlySet<Permission>
   change?: (next: ReadonlySet<Permission>) => void
 }) {

@@ -6,7 +6,7 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -17,11 +17,11 @@ type Operator = ReplyOf<typeof staffList>['operators'][number]
 export interface NewLink {
   name: string
   link: string
-  /** The sandbox let one person do it. */
+  /** True if done by one person, as in the sandbox. */
   alone?: boolean
 }
 
-/** A new password and second factor that waits for a further operator. */
+/** Reset of password and second factor, which needs another operator. */
 export function Reset({
   operator,
   reset,
@@ -58,7 +58,7 @@ export function Reset({
   return (
     <Notice tone="warn">
       <p>{fill(words.waits, { ...names, reason: reset.reason })}</p>
-      <p>{fill(words.waitsUntil, { ...names, until: when(reset.until) })}</p>
+      <p>{fill(words.waitsUntil, { ...names, until: formatTime(reset.until) })}</p>
       {error ? <p role="alert">{sentenceOf(error)}</p> : null}
       <div className={detail['buttons']}>
         {mayConfirm ? (
@@ -76,7 +76,7 @@ export function Reset({
   )
 }
 
-/** A link of one use that is in one answer and nowhere else, until it is put away. */
+/** One-time link, only in this answer, so shown until dismissed. */
 export function EnrolLink({ made, close }: { made: NewLink; close: () => void }) {
   return (
     <Notice tone="good" role="status">

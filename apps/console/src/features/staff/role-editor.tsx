@@ -17,7 +17,7 @@ import styles from './roles.module.css'
 
 const words = en.roles
 
-/** Makes a role, as a copy of `from` where it is given, or changes `role`. */
+/** Creates a role, optionally as a copy of `from`, or changes `role`. */
 export function RoleEditor({
   role,
   from,
@@ -98,7 +98,7 @@ export function RoleEditor({
   )
 }
 
-/** Makes the role, or changes it. */
+/** Creates or changes the role. */
 function useSave(
   { role, close }: { role: Role | undefined; close: (id?: string) => void },
   bodyOf: () => BodyOf<typeof createRole>,
@@ -122,7 +122,7 @@ function useSave(
   })
 }
 
-/** Why it was not saved, where no field says so. */
+/** Reason of a failed save, if no field shows it. */
 function Failure({ error }: { error: unknown }) {
   const sentences = errorsOf(error, 'permissions') ?? (error && !hasFieldErrors(error) ? [sentenceOf(error)] : [])
   return sentences.map((sentence) => (
@@ -132,7 +132,7 @@ function Failure({ error }: { error: unknown }) {
   ))
 }
 
-/** The difference to the role as it stands, and for whom it holds. */
+/** Difference to the current role, and the affected operators. */
 function Changes({
   role,
   chosen,

@@ -8,10 +8,10 @@ import { en } from '../../shared/words/en.ts'
 
 export type Role = ReplyOf<typeof staffRoles>['roles'][number]
 
-/** The roles as the server has them now. */
+/** Query of the current roles. */
 export const rolesQuery = { queryKey: ['roles'], queryFn: () => call('staffRoles') }
 
-/** Choice of a role, with one sentence on what it is for. */
+/** Choice of a role, with a sentence about its purpose. */
 export function RoleField({
   value,
   choose,
@@ -21,7 +21,7 @@ export function RoleField({
   value: string
   choose: (roleId: string) => void
   errors: string[] | undefined
-  /** Offers the roles of reading rights alone. */
+  /** Offers only read-only roles. */
   readsOnly?: boolean
 }) {
   const { data } = useQuery(rolesQuery)

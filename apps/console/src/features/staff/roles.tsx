@@ -20,7 +20,7 @@ import styles from './roles.module.css'
 const words = en.roles
 type Act = { kind: 'new'; from?: Role } | { kind: 'edit' | 'end' }
 
-/** The roles: what each allows, who has it, and making, changing and ending one. */
+/** Roles: permissions, operators, and creating, changing and ending one. */
 export function Roles() {
   const { id } = useParams()
   const [act, setAct] = useState<Act>()

@@ -16,7 +16,7 @@ const hints: Partial<Record<keyof Search, string>> = {
   subject: words.subjectHint,
 }
 
-/** By whom, about whom, what and when; `f` goes to it. */
+/** Search by operator, subject, action and time; `f` focuses it. */
 export function SearchForm({ search, go }: { search: Search; go: (search: Search) => void }) {
   const [draft, setDraft] = useState(search)
   const formRef = useRef<HTMLFormElement>(null)

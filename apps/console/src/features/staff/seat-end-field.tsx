@@ -1,13 +1,13 @@
 import { TextField } from '@dhow/ui/field'
 import { en } from '../../shared/words/en.ts'
 
-/** The end of a local day as an instant of the API; undefined for no day. */
+/** End of a local day as an instant; undefined without a day. */
 export function endOfDay(day: string): string | undefined {
   const end = new Date(`${day}T23:59:59`)
   return Number.isNaN(end.getTime()) ? undefined : end.toISOString()
 }
 
-/** Choice of the last day of an account that only reads. */
+/** Choice of the last day of a read-only account. */
 export function SeatEndField({
   day,
   choose,

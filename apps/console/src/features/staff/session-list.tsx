@@ -3,13 +3,13 @@ import type { ownSessions } from '@dhow/contract/operator-sessions'
 import { Badge } from '@dhow/ui/feedback'
 import { Button } from '@dhow/ui/button'
 import { Table } from '@dhow/ui/table'
-import { fill, when } from '../../shared/format.ts'
+import { fill, formatTime } from '../../shared/format.ts'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.myAccount.sessions
 export type OperatorSession = ReplyOf<typeof ownSessions>['sessions'][number]
 
-/** Open sessions of an operator, with the button that ends each but the reader's. */
+/** Open sessions of an operator, each except the current one with a button to end it. */
 export function SessionList({
   label,
   sessions,
@@ -39,8 +39,8 @@ export function SessionList({
           cells: {
             device,
             ip,
-            since: when(session.since),
-            seen: when(session.last_seen_at),
+            since: formatTime(session.since),
+            seen: formatTime(session.last_seen_at),
             end: session.current ? (
               <Badge tone="good">{words.current}</Badge>
             ) : (

@@ -18,7 +18,7 @@ import styles from './sign-in.module.css'
 const words = en.signIn
 export type Ticket = ReplyOf<typeof staffSignIn>
 
-/** Two steps: name and password, then the code of the authenticator app; the first time with a new password and the app's secret. */
+/** Two steps: name and password, then the authenticator's code; the first time also a new password and the app's secret. */
 export function SignIn({ isReturning }: { isReturning: boolean }) {
   const [ticket, setTicket] = useState<Ticket>()
   useEffect(() => {
@@ -76,7 +76,7 @@ function FirstFactor({ onTicket }: { onTicket: (ticket: Ticket) => void }) {
   )
 }
 
-/** The second step; `done` is where the screen goes from here, the screen behind the sign-in without it. */
+/** The second step; calls `done` afterwards, or shows the screen behind the sign-in. */
 export function SecondFactor({ ticket, back, done }: { ticket: Ticket; back: () => void; done?: () => void }) {
   const [code, setCode] = useState('')
   const [newPassword, setNewPassword] = useState('')
@@ -153,7 +153,7 @@ export function SecondFactor({ ticket, back, done }: { ticket: Ticket; back: () 
   )
 }
 
-/** The secret that the authenticator app reads, as a picture and to type. */
+/** The authenticator's secret as a QR code and as text. */
 function AppSecret({ enrol: { uri, secret } }: { enrol: NonNullable<Ticket['enrol']> }) {
   return (
     <>
@@ -168,7 +168,7 @@ function AppSecret({ enrol: { uri, secret } }: { enrol: NonNullable<Ticket['enro
   )
 }
 
-/** The second step by a passkey, in place of the code. */
+/** The second step with a passkey instead of the code. */
 function PasskeyButton({ ticket, enter }: { ticket: string; enter: () => Promise<void> | void }) {
   const sign = useMutation({
     mutationFn: async () => {
@@ -191,7 +191,7 @@ function PasskeyButton({ ticket, enter }: { ticket: string; enter: () => Promise
   )
 }
 
-/** A form of the sign-in with the sentence of its failure. */
+/** Sign-in form with its error. */
 export function Form({
   submit,
   busy,

@@ -11,7 +11,7 @@ import { useToast } from '@dhow/ui/toast'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -29,7 +29,7 @@ const pairsOf = (lines: StatementLine[]): Pair[] =>
     return candidate ? [{ line, candidate }] : []
   })
 
-/** A page of exact matches: ready ones are credited together; one with warnings or a failed try is decided on its own. */
+/** A page of exact matches: ready ones are credited together; those with warnings or a failure one by one. */
 export function ExactMatches({ close }: { close: () => void }) {
   const [cleared, setCleared] = useState<ReadonlySet<string>>(new Set())
   const refresh = useRefresh()
@@ -37,7 +37,7 @@ export function ExactMatches({ close }: { close: () => void }) {
   const asked = useQuery({
     queryKey: ['exact-lines'],
     queryFn: () => call('staffStatementLines', { query: { state: 'exact' } }),
-    // The list under review stays as it is until the operator confirms it.
+    // Keep the list unchanged until the operator confirms it.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -118,7 +118,7 @@ function ReadyPairs({
         cells: {
           amount: (
             <CheckField checked={!cleared.has(line.id)} onChange={() => toggle(line.id)}>
-              {money(line.amount, line.currency)}
+              {formatMoney(line.amount, line.currency)}
             </CheckField>
           ),
           bank: bankText(line),
@@ -130,7 +130,7 @@ function ReadyPairs({
   )
 }
 
-/** Exact matches that need a person, each with its reason and a link to its own decision. */
+/** Exact matches that need a decision of their own, with reason and link. */
 function ReviewPairs({ pairs, outcomes }: { pairs: Pair[]; outcomes: { line_id: string; text: OperatorText }[] }) {
   return (
     <>
@@ -147,7 +147,7 @@ function ReviewPairs({ pairs, outcomes }: { pairs: Pair[]; outcomes: { line_id: 
         rows={pairs.map(({ line, candidate }) => ({
           key: line.id,
           cells: {
-            amount: money(line.amount, line.currency),
+            amount: formatMoney(line.amount, line.currency),
             bank: bankText(line),
             deposit: <PaymentLink candidate={candidate} />,
             reason: (
@@ -165,7 +165,7 @@ function ReviewPairs({ pairs, outcomes }: { pairs: Pair[]; outcomes: { line_id: 
   )
 }
 
-/** Why a match is not credited with others: warnings, a colleague's claim, a failed try. */
+/** Reasons why a match is not credited with others: warnings, a colleague's claim, a failure. */
 export function Reasons({ candidate, outcome }: { candidate: LineCandidate; outcome?: OperatorText | undefined }) {
   const failed = candidate.failed
   const texts = new Set([

@@ -19,7 +19,7 @@ import { Preview } from './preview.tsx'
 const words = en.statements
 type Format = keyof typeof words.formats
 
-/** A file of the bank, for one account; for a CSV with which column holds what. */
+/** Imports a bank's file for one account; asks for the columns of a CSV. */
 export function ImportForm({ close }: { close: () => void }) {
   const asked = useQuery({ queryKey: ['statement-accounts'], queryFn: () => call('staffStatementAccounts') })
   return (

@@ -6,7 +6,7 @@ import { Badge, Notice } from '@dhow/ui/feedback'
 import { Kbd } from '@dhow/ui/kbd'
 import { Table } from '@dhow/ui/table'
 import { pathOf } from '../../app/paths.ts'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { useMay } from '../../shared/session.tsx'
@@ -17,7 +17,7 @@ import { AssignForm, CreditForm, DismissForm, LinkForm } from './line-forms.tsx'
 const words = en.statements
 type Action = { kind: 'credit' | 'link'; candidate: LineCandidate } | { kind: 'assign' | 'dismiss' }
 
-/** The payments that a line may be, and everything that can be done with it, by button and by key. */
+/** Candidate payments of a line, and its actions, by button and key. */
 export function LineBar({ line, focus }: { line: StatementLine; focus: () => void }) {
   const [action, setAction] = useState<Action>()
   const mayDecide = useMay('statements.decide')
@@ -38,7 +38,7 @@ export function LineBar({ line, focus }: { line: StatementLine; focus: () => voi
     s: keysWork && isIn ? () => setAction({ kind: 'assign' }) : undefined,
     r: keysWork ? () => setAction({ kind: 'dismiss' }) : undefined,
   })
-  // A form that is open stays, with what was typed, whatever a colleague decides meanwhile.
+  // Keep an open form and its text if a colleague decides meanwhile.
   if (line.decided_at !== null && action === undefined) return null
   if (!mayDecide) return <Notice tone="info">{en.money.reviewOnly}</Notice>
   return (
@@ -95,7 +95,7 @@ function Candidates({
               <Reasons candidate={candidate} />
             </>
           ),
-          amount: money(candidate.amount, line.currency),
+          amount: formatMoney(candidate.amount, line.currency),
           why: (
             <>
               <Badge tone={candidate.exact ? 'good' : 'neutral'}>{fill(words.score, { score: candidate.score })}</Badge>{' '}
@@ -109,7 +109,7 @@ function Candidates({
   )
 }
 
-/** The decision that works for a candidate now; without one, the way to the payment. */
+/** The decision possible for a candidate now; without one, a link to the payment. */
 function CandidateAction({
   line,
   candidate,
@@ -130,7 +130,7 @@ function CandidateAction({
       </Link>
     )
   const label =
-    kind === 'link' ? words.linkThis : fill(words.creditReceived, { amount: money(line.amount, line.currency) })
+    kind === 'link' ? words.linkThis : fill(words.creditReceived, { amount: formatMoney(line.amount, line.currency) })
   return (
     <Button small aria-label={`${label}: ${name}`} onClick={() => choose(kind, candidate)}>
       {label} {firstOf(kind) === candidate ? <Kbd>{kind === 'credit' ? 'a' : 'l'}</Kbd> : null}

@@ -5,7 +5,7 @@ import type { StatementLine } from '@dhow/contract/statement-lines'
 import { Notice } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { age, fill, money, whenExactly } from '../../shared/format.ts'
+import { formatWait, fill, formatMoney, formatExactTime } from '../../shared/format.ts'
 import { useKeyHold } from '../../shared/keys.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
@@ -19,7 +19,7 @@ import { fetchLine, lineKey } from './line-query.ts'
 
 const words = en.statements
 
-/** One line of a bank statement: its fields, the payments it may be, and the player it is credited to. */
+/** One line of a bank statement: fields, candidate payments, credited player. */
 export function LineDetail({ id }: { id: string }) {
   const interval = useLiveInterval()
   const asked = useQuery({ queryKey: lineKey(id), queryFn: () => fetchLine(id), refetchInterval: interval })
@@ -47,10 +47,10 @@ function Detail({ line }: { line: StatementLine }) {
     <article className={styles['screen']}>
       <header className={styles['head']}>
         <h2 ref={heading} tabIndex={-1}>
-          {money(line.amount, line.currency)}
+          {formatMoney(line.amount, line.currency)}
         </h2>
         <StateBadge state={line.state === 'waiting' ? 'by_hand' : line.state} />
-        {waits ? <span className={styles['quiet']}>{`${en.money.age} ${age(line.age_s)}`}</span> : null}
+        {waits ? <span className={styles['quiet']}>{`${en.money.age} ${formatWait(line.age_s)}`}</span> : null}
         <code>{line.id}</code>
       </header>
       {line.looks_like === null ? null : (
@@ -83,7 +83,7 @@ function LineFacts({ line }: { line: StatementLine }) {
     { label: words.note, value: line.note },
     {
       label: words.decidedBy,
-      value: line.decided_at === null ? null : `${line.decided_by ?? words.byItself}, ${whenExactly(line.decided_at)}`,
+      value: line.decided_at === null ? null : `${line.decided_by ?? words.byItself}, ${formatExactTime(line.decided_at)}`,
     },
   ]
   return (

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
@@ -44,7 +44,7 @@ export function CreditForm({ line, candidate, close }: Action & { candidate: Lin
   const credit = useLineDecision({ line, close }, (version) =>
     call('creditStatementLine', { params: { id: line.id }, body: { version, deposit_id: candidate.payment_id } }),
   )
-  const lead = { player: candidate.player.player_name, amount: money(line.amount, line.currency) }
+  const lead = { player: candidate.player.player_name, amount: formatMoney(line.amount, line.currency) }
   return (
     <ActionForm
       title={words.creditThis}
@@ -55,7 +55,7 @@ export function CreditForm({ line, candidate, close }: Action & { candidate: Lin
     >
       <LiveModeNote side="in" />
       {candidate.amount === line.amount ? null : (
-        <Notice tone="warn">{fill(words.creditDiffers, { declared: money(candidate.amount, line.currency) })}</Notice>
+        <Notice tone="warn">{fill(words.creditDiffers, { declared: formatMoney(candidate.amount, line.currency) })}</Notice>
       )}
     </ActionForm>
   )
@@ -95,7 +95,7 @@ export function AssignForm({ line, close }: Action) {
   return (
     <ActionForm
       title={words.assign}
-      lead={fill(words.assignLead, { amount: money(line.amount, line.currency) })}
+      lead={fill(words.assignLead, { amount: formatMoney(line.amount, line.currency) })}
       confirm={words.confirmAssign}
       action={assign}
       cancel={close}
@@ -144,7 +144,7 @@ export function DismissForm({ line, close }: Action) {
   return (
     <ActionForm
       title={words.dismiss}
-      lead={fill(words.dismissLead, { amount: money(line.amount, line.currency) })}
+      lead={fill(words.dismissLead, { amount: formatMoney(line.amount, line.currency) })}
       confirm={words.confirmDismiss}
       kind="danger"
       action={dismiss}

@@ -5,7 +5,7 @@ import { en } from '../../shared/words/en.ts'
 const bytes = 4_000
 const rowsShown = 4
 
-/** The first rows of a CSV under the numbers of its columns, so that the mapping can be read off. The server reads it properly. */
+/** First rows of a CSV with column numbers, to find the mapping. A rough parse; the server does the real one. */
 export function Preview({ file, delimiter }: { file: File; delimiter: string }) {
   const [text, setText] = useState('')
   useEffect(() => {

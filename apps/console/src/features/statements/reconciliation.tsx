@@ -10,7 +10,7 @@ import { Table } from '@dhow/ui/table'
 import { pathOf, paths } from '../../app/paths.ts'
 import { addressOf, call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { money } from '../../shared/format.ts'
+import { formatMoney } from '../../shared/format.ts'
 import form from '../../shared/form.module.css'
 import { Page } from '../../shared/page.tsx'
 import { useMay } from '../../shared/session.tsx'
@@ -29,7 +29,7 @@ const tones: Record<Difference['kind'], Tone> = {
   open_too_long: 'warn',
 }
 
-/** One day of ledger, services and statements against each other, with every difference and where to settle it. */
+/** Reconciliation of one day: ledger, services and statements, with each difference and a link to settle it. */
 export function Reconciliation() {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('day') ?? undefined
@@ -79,11 +79,11 @@ export function Reconciliation() {
                     covered: (
                       <Badge tone={account.covered ? 'good' : 'warn'}>{account.covered ? words.yes : words.no}</Badge>
                     ),
-                    ours: money(account.ours, account.currency),
-                    theirs: money(account.theirs, account.currency),
+                    ours: formatMoney(account.ours, account.currency),
+                    theirs: formatMoney(account.theirs, account.currency),
                     matched: account.matched,
                     differences: account.differences,
-                    suspense: money(account.suspense, account.currency),
+                    suspense: formatMoney(account.suspense, account.currency),
                   },
                 }))}
               />
@@ -97,7 +97,7 @@ export function Reconciliation() {
   )
 }
 
-/** The screen on which a difference is settled. */
+/** Path of the screen to settle a difference. */
 const actionPath = (row: Difference): string =>
   row.action_id === null ? paths.statements : (pathOf(row.action_id) ?? paths.reconciliation)
 
@@ -119,8 +119,8 @@ function Differences({ rows }: { rows: Difference[] }) {
         cells: {
           kind: <Badge tone={tones[row.kind]}>{words.kinds[row.kind]}</Badge>,
           account: row.account_name,
-          ours: row.ours === null ? '–' : money(row.ours, row.currency),
-          theirs: row.theirs === null ? '–' : money(row.theirs, row.currency),
+          ours: row.ours === null ? '–' : formatMoney(row.ours, row.currency),
+          theirs: row.theirs === null ? '–' : formatMoney(row.theirs, row.currency),
           text: [translate(row.text), row.reference].filter(Boolean).join(' '),
           action: (
             <Link className={`${buttonClass('quiet', { small: true })} ${styles['action']}`} to={actionPath(row)}>

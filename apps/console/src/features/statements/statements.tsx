@@ -8,7 +8,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { Kbd } from '@dhow/ui/kbd'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { age, fill, money } from '../../shared/format.ts'
+import { formatWait, fill, formatMoney } from '../../shared/format.ts'
 import { useKeyHold, useKeys } from '../../shared/keys.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
@@ -34,7 +34,7 @@ const states = [
 type LineFilter = (typeof states)[number] | 'open'
 const filterOf = (text: string): LineFilter => states.find((state) => state === text) ?? 'open'
 
-/** Lines of statements: those that wait oldest first, the exact ones to be approved together. */
+/** Statement lines: open ones, oldest first, and exact ones to approve together. */
 export function Statements() {
   const { id } = useParams()
   const [open, setOpen] = useState<'import' | 'exact'>()
@@ -50,7 +50,7 @@ export function Statements() {
     refetchInterval: interval,
     placeholderData: keepPreviousData,
   })
-  // The rows of the filter before are no rows to walk through.
+  // Hold keys while the rows still belong to the previous filter.
   useKeyHold(listed.isPending || listed.isPlaceholderData, 'list')
   const counts = listed.data?.pages[0]?.counts ?? {}
   const exact = counts['exact'] ?? 0
@@ -95,13 +95,13 @@ function itemOf(line: StatementLine): QueueItem {
   const isExact = line.candidates.some((candidate) => candidate.exact)
   return {
     id: line.id,
-    amount: money(line.amount, line.currency),
+    amount: formatMoney(line.amount, line.currency),
     player:
       line.player?.player_name ??
       (isExact && best ? best.player.player_name : line.reference || line.text.slice(0, 40)),
     hint: line.account_name,
     state: waits ? (isExact ? 'exact' : 'by_hand') : line.state,
-    time: line.decided_at === null ? age(line.age_s) : line.day,
+    time: line.decided_at === null ? formatWait(line.age_s) : line.day,
     warnings: line.looks_like === null ? 0 : 1,
   }
 }

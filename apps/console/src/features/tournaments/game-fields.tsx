@@ -10,7 +10,7 @@ const words = en.tournaments
 const choices = ['studio', 'some'] as const
 const studioGames = { provider: 'dhow-studio', state: 'shown' } as const
 
-/** All games of the studio, or some of them; null stands for all. */
+/** Choice of the studio's games; null is all. */
 export function GameFields({
   market,
   games,

@@ -5,7 +5,7 @@ import { Button } from '@dhow/ui/button'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, whenExactly } from '../../shared/format.ts'
+import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { PlayerLink } from '../../shared/player-link.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -14,7 +14,7 @@ import { en } from '../../shared/words/en.ts'
 const words = en.tournaments
 type Ranked = ReplyOf<typeof staffRanking>['ranking'][number]
 
-/** The first places of a tournament, with what became of each prize. */
+/** First places of a tournament, with the state of each prize. */
 export function Ranking({ id, close }: { id: string; close: () => void }) {
   const interval = useLiveInterval(15_000)
   const asked = useQuery({
@@ -61,13 +61,13 @@ function cellsOf(
   { points_by, currency }: StaffTournament,
   { rank, player, points, rounds, reached_at, prize, prize_state }: Ranked,
 ) {
-  const sum = prize === null ? '' : money(prize, currency)
+  const sum = prize === null ? '' : formatMoney(prize, currency)
   return {
     rank,
     player: <PlayerLink id={player.id} name={player.player_name} />,
     points: points_by === 'turnover' ? points : `${Math.floor(points / 100)}.${String(points % 100).padStart(2, '0')}×`,
     rounds,
-    reached: whenExactly(reached_at),
+    reached: formatExactTime(reached_at),
     prize: prize_state === null ? sum : `${sum}, ${words.prizeStates[prize_state]}`,
   }
 }

@@ -14,7 +14,7 @@ const texts = {
   end: { title: words.end, lead: words.endLead, operation: 'endTournament' },
 } as const
 
-/** Cancels a tournament or ends it now, with a reason. */
+/** Cancels or ends a tournament, with a reason. */
 export function ReasonForm({
   kind,
   tournament: { id, name },

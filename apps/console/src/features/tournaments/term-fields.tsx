@@ -14,7 +14,7 @@ const payoutChoices = ['by_itself', 'claim'] as const
 const decimal = { inputMode: 'decimal' } as const
 const numeric = { inputMode: 'numeric' } as const
 
-/** Names, times, points and money of a tournament. */
+/** Fields for names, times, points and money of a tournament. */
 export function TermFields({
   typed,
   setTyped,

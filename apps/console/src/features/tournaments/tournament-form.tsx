@@ -15,7 +15,7 @@ import { linesOf, termsOf, typedOf, type Chosen } from './typed-terms.ts'
 
 const words = en.tournaments
 
-/** Writes a tournament as a draft, or a draft again. */
+/** Creates or changes a draft of a tournament. */
 export function TournamentForm({ tournament, close }: { tournament?: StaffTournament; close: () => void }) {
   const { four_eyes: markets } = useMe()
   const [typed, setTyped] = useState(typedOf(tournament))

@@ -7,7 +7,7 @@ import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -32,7 +32,7 @@ const tones: Record<keyof typeof words.states, Tone> = {
 }
 type Act = { kind: 'new' } | { kind: 'change' | 'ranking' | 'cancel' | 'end'; tournament: StaffTournament }
 
-/** Tournaments with their players and prizes, the form that writes one, and each one's ranking. */
+/** Tournaments with players and prizes, the form for one, and rankings. */
 export function Tournaments() {
   const [act, setAct] = useState<Act>()
   const mayManage = useMay('tournaments.manage')
@@ -47,7 +47,7 @@ export function Tournaments() {
   return (
     <Page title={words.title} lead={words.lead} tools={add}>
       <WaitingChanges kind="tournament" />
-      {act ? <Acting act={act} close={close} /> : null}
+      {act ? <ActionDialog act={act} close={close} /> : null}
       <Asked query={asked}>
         {({ tournaments }) =>
           tournaments.length === 0 ? (
@@ -71,7 +71,7 @@ export function Tournaments() {
   )
 }
 
-function Acting({ act, close }: { act: Act; close: () => void }) {
+function ActionDialog({ act, close }: { act: Act; close: () => void }) {
   if (act.kind === 'new') return <TournamentForm close={close} />
   const { tournament } = act
   if (act.kind === 'change') return <TournamentForm key={tournament.id} tournament={tournament} close={close} />
@@ -89,7 +89,7 @@ function cellsOf(tournament: StaffTournament, act: (act: Act) => void) {
         <strong>{tournament.name}</strong>
         <br />
         <small className={detail['quiet']}>
-          {`${en.market[tournament.market]}, ${words.points[tournament.points_by]}, ${fill(words.span, { from: when(starts_at), to: when(ends_at) })}`}
+          {`${en.market[tournament.market]}, ${words.points[tournament.points_by]}, ${fill(words.span, { from: formatTime(starts_at), to: formatTime(ends_at) })}`}
         </small>
         {reason === null ? null : (
           <>
@@ -103,7 +103,7 @@ function cellsOf(tournament: StaffTournament, act: (act: Act) => void) {
     ),
     state: <Badge tone={tones[stateOf(tournament)]}>{words.states[stateOf(tournament)]}</Badge>,
     players: tournament.players,
-    given: `${money(paid, currency)} / ${money(total, currency)}`,
+    given: `${formatMoney(paid, currency)} / ${formatMoney(total, currency)}`,
     actions: <Actions tournament={tournament} act={act} />,
   }
 }

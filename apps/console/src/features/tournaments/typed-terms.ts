@@ -3,14 +3,14 @@ import type { Market } from '@dhow/contract/shapes'
 import type { StaffTournament, TournamentTerms } from '@dhow/contract/tournament-desk'
 import { amountOf } from '../../shared/format.ts'
 
-/** An instant as a field of local time takes it. */
+/** Formats an instant for a `datetime-local` field. */
 const localOf = (instant: string | undefined) => {
   if (instant === undefined) return ''
   const at = new Date(instant)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** The fields that are typed, as they stand for a draft or at first. */
+/** Initial form values, of a draft or a new tournament. */
 export const typedOf = (one: StaffTournament | undefined) => ({
   name: one?.name ?? '',
   hi: one?.names.hi ?? '',
@@ -32,14 +32,14 @@ export interface Chosen {
   payout: TournamentTerms['payout']
 }
 
-/** The amounts of a field with one on each line. */
+/** Amounts of a text with one on each line. */
 export const linesOf = (text: string, currency: Currency) =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => amountOf(line, currency))
 
-/** The typed fields as the call takes them. */
+/** Request body of the form. */
 export function termsOf(typed: Typed, chosen: Chosen, currency: Currency): TournamentTerms {
   const isByMultiplier = chosen.points_by === 'multiplier'
   const { name, hi, af } = typed

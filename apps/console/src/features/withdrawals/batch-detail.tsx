@@ -11,7 +11,7 @@ import { useToast } from '@dhow/ui/toast'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, whenExactly } from '../../shared/format.ts'
+import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
@@ -29,7 +29,7 @@ import { HeldPayouts } from './held-payouts.tsx'
 const words = en.payouts
 const keyOf = (id: string) => ['payout-batch', id]
 
-/** One batch: its file, its payouts, and where each of them stands. */
+/** One batch: file, payouts and their states. */
 export function BatchDetail({ id }: { id: string }) {
   const interval = useLiveInterval()
   const asked = useQuery({
@@ -42,7 +42,7 @@ export function BatchDetail({ id }: { id: string }) {
       {({ batch, withdrawals, layouts, pain001 }) => (
         <article className={styles['screen']}>
           <header className={styles['head']}>
-            <h2>{money(batch.total, batch.currency)}</h2>
+            <h2>{formatMoney(batch.total, batch.currency)}</h2>
             <StateBadge state={batch.state} />
             <code>{batch.id}</code>
           </header>
@@ -50,10 +50,10 @@ export function BatchDetail({ id }: { id: string }) {
             rows={[
               { label: words.payTo, value: words.kinds[batch.kind] },
               { label: words.payouts, value: batch.payouts },
-              { label: words.madeBy, value: `${batch.made_by}, ${whenExactly(batch.made_at)}` },
+              { label: words.madeBy, value: `${batch.made_by}, ${formatExactTime(batch.made_at)}` },
               ...(batch.sent_at === null
                 ? []
-                : [{ label: words.sentBy, value: `${batch.sent_by ?? ''}, ${whenExactly(batch.sent_at)}` }]),
+                : [{ label: words.sentBy, value: `${batch.sent_by ?? ''}, ${formatExactTime(batch.sent_at)}` }]),
             ]}
           />
           <HeldPayouts batch={batch} held={withdrawals.filter(isHeld)} />
@@ -76,7 +76,7 @@ export function BatchDetail({ id }: { id: string }) {
                 code: <Link to={pathOf(withdrawal.id) ?? ''}>{withdrawal.pay_code}</Link>,
                 player: withdrawal.player.player_name,
                 to: `${withdrawal.account.label} ${withdrawal.account.number}`,
-                amount: money(withdrawal.amount, withdrawal.currency),
+                amount: formatMoney(withdrawal.amount, withdrawal.currency),
                 state: (
                   <>
                     <StateBadge state={withdrawal.state} />{' '}
@@ -138,7 +138,7 @@ function EndForm({ batch, action, close }: { batch: PayoutBatch; action: 'send' 
       close()
     },
   })
-  const sum = { count: batch.payouts, total: money(batch.total, batch.currency) }
+  const sum = { count: batch.payouts, total: formatMoney(batch.total, batch.currency) }
   return (
     <ActionForm
       title={isSend ? words.send : words.cancel}

@@ -17,7 +17,7 @@ interface Layout {
   confirmed: boolean
 }
 
-/** The batch as files for the bank: pain.001, and CSV in the layout of a bank. */
+/** The batch as bank files: pain.001, and CSV in a bank's layout. */
 export function BatchFiles({
   batch,
   layouts,

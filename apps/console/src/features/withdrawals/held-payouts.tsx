@@ -5,7 +5,7 @@ import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import styles from '../../shared/queue/detail.module.css'
 import { translate } from '../../shared/translate.ts'
 import { replaceShown } from '../../shared/queue/use-decision.ts'
@@ -14,7 +14,7 @@ import { en } from '../../shared/words/en.ts'
 
 const words = en.holds
 
-/** The payouts of a draft that must not go out, each with its reasons, and the way to remove them. */
+/** Payouts of a draft batch that must not be sent, with reasons and a button to remove them. */
 export function HeldPayouts({ batch, held }: { batch: PayoutBatch; held: readonly StaffWithdrawal[] }) {
   const client = useQueryClient()
   const refresh = useRefresh()
@@ -40,7 +40,7 @@ export function HeldPayouts({ batch, held }: { batch: PayoutBatch; held: readonl
         <ul className={styles['warning']}>
           {held.map((withdrawal) => (
             <li key={withdrawal.id}>
-              {withdrawal.player.player_name}, {money(withdrawal.amount, withdrawal.currency)}:{' '}
+              {withdrawal.player.player_name}, {formatMoney(withdrawal.amount, withdrawal.currency)}:{' '}
               {withdrawal.stops.map(({ text }) => translate(text)).join(' ')}
             </li>
           ))}

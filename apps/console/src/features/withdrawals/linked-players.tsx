@@ -5,23 +5,23 @@ import { pathOf } from '../../app/paths.ts'
 import { fill } from '../../shared/format.ts'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import { isKeptOut, linksAnchor, linksQuery } from '../../shared/linked-players.ts'
+import { isBlocked, linksAnchor, linksQuery } from '../../shared/linked-players.ts'
 
 const words = en.playerLinks
 
-/** How many players are linked to the one of a withdrawal, with a way to them; nothing where there are none. */
+/** Number of players linked to a withdrawal's player, as a link; nothing without any. */
 export function LinkedPlayers({ playerId }: { playerId: string }) {
   const may = useMay('players.see_links')
   const { data } = useQuery({ ...linksQuery(playerId), enabled: may })
   if (!may || !data || data.links.length === 0) return null
   const count = data.links.length
-  const out = data.links.filter(isKeptOut).length
+  const out = data.links.filter(isBlocked).length
   return (
     <p>
       <Link to={`${pathOf(playerId)}#${linksAnchor}`}>
         {data.is_whole ? (count === 1 ? words.one : fill(words.many, { count })) : fill(words.orMore, { count })}
       </Link>{' '}
-      {out > 0 ? <Badge tone="bad">{fill(words.keptOut, { count: out })}</Badge> : null}
+      {out > 0 ? <Badge tone="bad">{fill(words.blockingStates, { count: out })}</Badge> : null}
     </p>
   )
 }

@@ -20,7 +20,7 @@ const words = en.withdrawals
 
 type Action = 'approve' | 'pay' | 'reject' | 'send' | 'fail' | 'back'
 
-/** This operator's possible actions on a withdrawal now, and the steps that are stopped. */
+/** Actions that this operator can take on a withdrawal now, and the blocked steps. */
 function useAllowed(withdrawal: Withdrawal) {
   const { operator } = useMe()
   const mayReview = useMay('withdrawals.review')
@@ -49,7 +49,7 @@ function useAllowed(withdrawal: Withdrawal) {
 }
 type Allowed = ReturnType<typeof useAllowed>
 
-/** Actions on a withdrawal, by button and by key: the buttons in the detail's footer, the forms that they open here. */
+/** Actions on a withdrawal, by button and key: buttons in the detail's footer, their forms here. */
 export function PayoutBar({
   withdrawal,
   focus,
@@ -74,7 +74,7 @@ export function PayoutBar({
     s: keysWork && can.send && !isStopped.send ? () => setAction('send') : undefined,
     r: keysWork && can.reject ? () => setAction('reject') : undefined,
   })
-  // A form that is open stays, with what was typed, whatever a colleague decides meanwhile; the server has the last word.
+  // Keep an open form and its text if a colleague decides meanwhile; the server checks.
   if (!isOpenWithdrawal(withdrawal) && !can.back && action === undefined) return null
   return (
     <div className={styles['bar']} data-form={action !== undefined}>
@@ -138,5 +138,5 @@ function Buttons({ allowed: { can, isStopped }, choose }: { allowed: Allowed; ch
     ))
 }
 
-/** A button of a step that is not possible now: disabled, with the reason. */
+/** Attributes of a button whose step is blocked: disabled, with the reason. */
 const heldBack = (isStopped: boolean) => (isStopped ? { disabled: true, 'aria-describedby': 'withdrawal-holds' } : {})

@@ -29,7 +29,7 @@ export function SendPayout({ withdrawal, close }: Action) {
   )
 }
 
-/** Payouts that the bank refused, or sent back after it was paid: either way the money goes back to its player. */
+/** Form for a payout that the bank refused, or returned after paying it: both give the money back to the player. */
 export function EndPayout({ withdrawal, action, close }: Action & { action: 'fail' | 'back' }) {
   const [note, setNote] = useState('')
   const isFail = action === 'fail'

@@ -5,7 +5,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { CheckField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { fill, formatMoney } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { NoteField, RejectFields } from '../../shared/queue/reject-fields.tsx'
@@ -70,7 +70,7 @@ export function ApprovePayout({ withdrawal, close }: Action) {
     >
       <LiveModeNote side="out" />
       {needsTwo ? (
-        <Notice tone="info">{fill(en.money.fourEyes, { amount: money(threshold, withdrawal.currency) })}</Notice>
+        <Notice tone="info">{fill(en.money.fourEyes, { amount: formatMoney(threshold, withdrawal.currency) })}</Notice>
       ) : null}
       {mustCheck.map(({ code, params }) => (
         <CheckField
@@ -124,7 +124,7 @@ export function PayForm({ withdrawal, close }: Action) {
 export function RejectPayout({ withdrawal, close }: Action) {
   const [reason, setReason] = useState<Reason | ''>('')
   const [note, setNote] = useState('')
-  const amount = money(withdrawal.amount, withdrawal.currency)
+  const amount = formatMoney(withdrawal.amount, withdrawal.currency)
   const reject = usePayoutDecision(
     { withdrawal, close },
     (version) =>

@@ -9,7 +9,7 @@ import { useToast } from '@dhow/ui/toast'
 import { pathOf, paths } from '../../app/paths.ts'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -20,7 +20,7 @@ import { BatchDetail } from './batch-detail.tsx'
 
 const words = en.payouts
 
-/** Approved withdrawals without a file, and the files made so far. */
+/** Approved withdrawals without a batch, and the batches so far. */
 export function Payouts() {
   const { id } = useParams()
   const interval = useLiveInterval()
@@ -89,7 +89,7 @@ function Ready({ ready }: { ready: ReadyRow[] }) {
           cells: {
             kind: words.kinds[row.kind],
             payouts: row.payouts,
-            amount: money(row.amount, row.currency),
+            amount: formatMoney(row.amount, row.currency),
             make:
               mayMake && row.payouts > 0 ? (
                 <Button small busy={make.isPending} onClick={() => make.mutate(row.kind)}>
@@ -99,13 +99,13 @@ function Ready({ ready }: { ready: ReadyRow[] }) {
           },
         }))}
       />
-      <KeptBack held={ready.flatMap((row) => row.held_back.map((one) => ({ ...one, currency: row.currency })))} />
+      <HeldBackPayouts held={ready.flatMap((row) => row.held_back.map((one) => ({ ...one, currency: row.currency })))} />
     </>
   )
 }
 
 /** Approved payouts that cannot go into a batch now, with the reasons. */
-function KeptBack({ held }: { held: (ReadyRow['held_back'][number] & { currency: ReadyRow['currency'] })[] }) {
+function HeldBackPayouts({ held }: { held: (ReadyRow['held_back'][number] & { currency: ReadyRow['currency'] })[] }) {
   if (held.length === 0) return null
   return (
     <Notice tone="warn">
@@ -118,7 +118,7 @@ function KeptBack({ held }: { held: (ReadyRow['held_back'][number] & { currency:
           {held.map((one) => (
             <li key={one.id}>
               <Link to={pathOf(one.id) ?? ''}>
-                {one.player_name}, {money(one.amount, one.currency)}
+                {one.player_name}, {formatMoney(one.amount, one.currency)}
               </Link>{' '}
               {one.reasons.map(translate).join(' ')}
             </li>
@@ -145,12 +145,12 @@ function Batches({ batches }: { batches: PayoutBatch[] }) {
       rows={batches.map((batch) => ({
         key: batch.id,
         cells: {
-          batch: <Link to={pathOf(batch.id) ?? ''}>{when(batch.made_at)}</Link>,
+          batch: <Link to={pathOf(batch.id) ?? ''}>{formatTime(batch.made_at)}</Link>,
           kind: words.kinds[batch.kind],
           payouts: Object.entries(batch.states)
             .map(([state, count]) => `${count} ${(en.money.states[state] ?? state).toLowerCase()}`)
             .join(', '),
-          total: money(batch.total, batch.currency),
+          total: formatMoney(batch.total, batch.currency),
           made: batch.made_by,
           state: <StateBadge state={batch.state} />,
         },

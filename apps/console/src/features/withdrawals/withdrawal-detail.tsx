@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
 import { sentenceOf } from '../../shared/api.ts'
-import { age, money, when, whenExactly } from '../../shared/format.ts'
+import { formatWait, formatMoney, formatTime, formatExactTime } from '../../shared/format.ts'
 import { useKeyHold } from '../../shared/keys.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
@@ -25,7 +25,7 @@ import { PayoutBar } from './payout-bar.tsx'
 import { fetchWithdrawal, toPay, withdrawalKey, type Withdrawal } from './withdrawal-query.ts'
 
 const words = en.withdrawals
-/** One withdrawal: where the money goes, why to look twice, and what can be done with it. */
+/** One withdrawal: payee, risk flags, possible actions. */
 export function WithdrawalDetail({ id }: { id: string }) {
   const interval = useLiveInterval()
   const asked = useQuery({ queryKey: withdrawalKey(id), queryFn: () => fetchWithdrawal(id), refetchInterval: interval })
@@ -56,13 +56,13 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
       <div className={styles['screen']}>
         <header className={styles['head']}>
           <h2 ref={heading} tabIndex={-1}>
-            {money(withdrawal.amount, withdrawal.currency)}
+            {formatMoney(withdrawal.amount, withdrawal.currency)}
           </h2>
           <StateBadge state={withdrawal.state} />
           <PayerBadges player={withdrawal.player} currency={withdrawal.currency} />
           <span className={styles['quiet']}>
             {isOpenWithdrawal(withdrawal)
-              ? `${en.money.age} ${age(withdrawal.age_s)}`
+              ? `${en.money.age} ${formatWait(withdrawal.age_s)}`
               : withdrawal.reason && translate(withdrawal.reason)}
           </span>
           <code>{withdrawal.id}</code>
@@ -110,12 +110,12 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <Facts
       rows={[
-        { label: words.amount, value: money(withdrawal.amount, currency) },
-        { label: words.fee, value: money(withdrawal.fee, currency) },
+        { label: words.amount, value: formatMoney(withdrawal.amount, currency) },
+        { label: words.fee, value: formatMoney(withdrawal.fee, currency) },
         { label: en.money.player, value: <Link to={pathOf(player.id) ?? ''}>{player.player_name}</Link> },
         { label: en.money.mobile, value: `${player.mobile} (${en.market[player.market]})` },
-        { label: words.requested, value: whenExactly(withdrawal.requested_at) },
-        ...(withdrawal.expected_by === null ? [] : [{ label: words.expectedBy, value: when(withdrawal.expected_by) }]),
+        { label: words.requested, value: formatExactTime(withdrawal.requested_at) },
+        ...(withdrawal.expected_by === null ? [] : [{ label: words.expectedBy, value: formatTime(withdrawal.expected_by) }]),
         ...(withdrawal.payment_reference === null
           ? []
           : [{ label: words.paidReference, value: '', copy: withdrawal.payment_reference }]),

@@ -2,7 +2,7 @@ import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffGetWithdrawal } from '@dhow/contract/withdrawal-review'
 import { call } from '../../shared/api.ts'
-import { money } from '../../shared/format.ts'
+import { formatMoney } from '../../shared/format.ts'
 
 export type Withdrawal = ReplyOf<typeof staffGetWithdrawal>['withdrawal']
 
@@ -11,4 +11,4 @@ export const fetchWithdrawal = (id: string) => call('staffGetWithdrawal', { para
 
 /** Amount that leaves the bank: the amount without the fee. */
 export const toPay = ({ amount, fee, currency }: Withdrawal): string =>
-  money(formatDecimal((parseAmount(amount) ?? 0n) - (parseAmount(fee) ?? 0n)), currency)
+  formatMoney(formatDecimal((parseAmount(amount) ?? 0n) - (parseAmount(fee) ?? 0n)), currency)

@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import type { StaffWithdrawal } from '@dhow/contract/withdrawal-review'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { age, countText, fill, money, when } from '../../shared/format.ts'
+import { formatWait, formatCount, fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { flagsOf } from '../../shared/queue/holds.tsx'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
@@ -13,7 +13,7 @@ import { WithdrawalDetail } from './withdrawal-detail.tsx'
 
 const words = en.withdrawals
 
-/** The withdrawal queue, oldest first, with the one in hand beside it. */
+/** Withdrawal queue, oldest first, beside the selected one. */
 export function Withdrawals() {
   const { id } = useParams()
   const filter = useQueueFilter()
@@ -23,7 +23,7 @@ export function Withdrawals() {
   return (
     <Page
       title={words.title}
-      lead={counts['open'] ? fill(en.money.waiting, { count: countText(counts['open']) }) : undefined}
+      lead={counts['open'] ? fill(en.money.waiting, { count: formatCount(counts['open']) }) : undefined}
     >
       <Queue
         base={paths.withdrawals}
@@ -44,11 +44,11 @@ export function Withdrawals() {
 function itemOf(withdrawal: StaffWithdrawal): QueueItem {
   return {
     id: withdrawal.id,
-    amount: money(withdrawal.amount, withdrawal.currency),
+    amount: formatMoney(withdrawal.amount, withdrawal.currency),
     player: withdrawal.player.player_name,
     hint: `${withdrawal.account.label} ${withdrawal.account.number}`,
     state: withdrawal.state,
-    time: isOpenWithdrawal(withdrawal) ? age(withdrawal.age_s) : when(withdrawal.requested_at),
+    time: isOpenWithdrawal(withdrawal) ? formatWait(withdrawal.age_s) : formatTime(withdrawal.requested_at),
     warnings: withdrawal.warnings.length,
     flags: flagsOf(withdrawal.stops),
   }

@@ -1,7 +1,7 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
-import { hasMovedOn, hasFieldErrors, sentenceOf } from '../api.ts'
+import { isConflict, hasFieldErrors, sentenceOf } from '../api.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
@@ -15,7 +15,7 @@ interface Action {
   mutate(): void
 }
 
-/** One action with its fields and a summary to confirm. Typed text stays when it fails. */
+/** Form of one action: fields, summary, confirmation. Keeps what was typed if it fails. */
 export function ActionForm({
   title,
   lead,
@@ -31,7 +31,7 @@ export function ActionForm({
   confirm: string
   kind?: 'main' | 'danger'
   action: Action
-  /** Whether there is nothing to do as the form stands. */
+  /** Whether the form cannot be submitted yet. */
   blocked?: boolean
   cancel: () => void
   children?: ReactNode
@@ -47,12 +47,12 @@ export function ActionForm({
     cancel()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves the form from any of its fields
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the form from any of its fields
     <form
       method="post"
       className={styles['action']}
       onSubmit={onSubmit}
-      // Once something is changed the sentences of a failure are no longer true.
+      // Errors no longer apply once something is changed.
       onInput={() => error && action.reset()}
       onKeyDown={onKeyDown}
       aria-label={title}
@@ -68,7 +68,7 @@ export function ActionForm({
       {error && !hasFieldErrors(error) ? (
         <Notice tone="bad" role="alert">
           <p>{sentenceOf(error)}</p>
-          {hasMovedOn(error) ? <p>{en.money.movedOn}</p> : null}
+          {isConflict(error) ? <p>{en.money.movedOn}</p> : null}
         </Notice>
       ) : null}
       <div className={styles['buttons']}>

@@ -19,7 +19,7 @@ interface ListWords<Shown extends string> {
   emptyText: string
 }
 
-/** Things that wait for an operator's decision, or those that were decided, with the form of the one under decision above them. */
+/** List of pending or decided items, with the form of the current one above. */
 export function DecisionList<Row extends { id: string }, Waiting extends string, Action extends string>({
   words,
   queryKey,
@@ -32,12 +32,12 @@ export function DecisionList<Row extends { id: string }, Waiting extends string,
 }: {
   words: ListWords<Waiting | 'decided'>
   queryKey: string
-  /** Name of the list of what waits. */
+  /** Name of the list of pending items. */
   waiting: Waiting
   ask: (shown: Waiting | 'decided') => Promise<Row[]>
   mayDecide: boolean
   columns: readonly Column[]
-  /** Without `decide` the operator only reads. */
+  /** Read-only without `decide`. */
   cellsOf: (row: Row, decide: ((action: Action) => void) | undefined) => Record<string, ReactNode>
   form: (row: Row, action: Action, close: () => void) => ReactNode
 }) {
@@ -78,7 +78,7 @@ export function DecisionList<Row extends { id: string }, Waiting extends string,
   )
 }
 
-/** A button for each decision; `about` tells one row's buttons from another's. */
+/** A button for each decision; `about` makes their labels unique by row. */
 export function DecisionButtons<Action extends string>({
   actions,
   about,

@@ -3,7 +3,7 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
-/** Facts of one record by label; `copy` puts a button beside what is typed elsewhere. */
+/** Facts of one record by label; `copy` adds a copy button. */
 export function Facts({ rows }: { rows: readonly { label: string; value: ReactNode; copy?: string }[] }) {
   return (
     <dl className={styles['facts']}>

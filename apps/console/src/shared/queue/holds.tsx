@@ -2,13 +2,13 @@ import { translate } from '../translate.ts'
 import type { OperatorText } from '@dhow/contract/operator-texts'
 import { parseAmount, type Currency } from '@dhow/contract/money'
 import { Badge, Notice } from '@dhow/ui/feedback'
-import { fill, money } from '../format.ts'
+import { fill, formatMoney } from '../format.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
 const words = en.holds
 
-/** Why money does not move now, reason by reason. Buttons that this disables point to it by `id`. */
+/** Reasons why money is held. Disabled buttons refer to it by `id`. */
 export function Holds({
   id,
   title,
@@ -46,7 +46,7 @@ export function PayerBadges({ player, currency }: { player: Payer; currency: Cur
       {player.wallet === 'open' ? null : <Badge tone="bad">{words.badges[`wallet_${player.wallet}`]}</Badge>}
       {player.active ? null : <Badge tone="bad">{words.badges['player_suspended']}</Badge>}
       {isZero(player.debt) ? null : (
-        <Badge tone="bad">{fill(words.debtOf, { amount: money(player.debt, currency) })}</Badge>
+        <Badge tone="bad">{fill(words.debtOf, { amount: formatMoney(player.debt, currency) })}</Badge>
       )}
     </>
   )
@@ -54,7 +54,7 @@ export function PayerBadges({ player, currency }: { player: Payer; currency: Cur
 
 export const isZero = (amount: string): boolean => parseAmount(amount) === 0n
 
-/** The short names of reasons, for the rows of a queue. */
+/** Short names of reasons, for the rows of a queue. */
 export const flagsOf = (reasons: readonly { code: string }[]): string[] => [
   ...new Set(reasons.map(({ code }) => words.badges[code] ?? code)),
 ]

@@ -4,8 +4,8 @@ import { useMe } from '../session.tsx'
 import { en } from '../words/en.ts'
 
 /**
- * Shows in a sandbox what its defaults leave out: live mode refuses the operator who worked on the other side of a player's money today, so a second
- * person has to action.
+ * Notes in a sandbox that live mode would refuse an operator who handled the other direction of the player's money today, so a second person
+  * would have to act.
  */
 export function LiveModeNote({ side }: { side: 'in' | 'out' }) {
   if (useMe().mode === 'live') return null

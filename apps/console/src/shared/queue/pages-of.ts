@@ -1,6 +1,6 @@
 import type { Paged } from '../more.tsx'
 
-/** Rows of a queue from a paged list. */
+/** Props of a queue from a paged list. */
 export const pagesOf = (listed: Paged & { error: unknown; refetch: () => unknown }) => ({
   error: listed.error,
   retry: () => void listed.refetch(),

@@ -50,7 +50,7 @@ test.each([
   expect(document.body.textContent).not.toContain('Send again')
 })
 
-test('a text message that failed names its reason and is sent again', async () => {
+test('a failed text message shows its reason and can be sent again', async () => {
   answers['GET /staff/messages'] = reply({ state: 'failed', at, failure: 'unknown_number' })
   await open()
   expect(document.body.textContent).toContain('Text message failed: unknown number')

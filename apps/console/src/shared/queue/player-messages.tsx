@@ -6,7 +6,7 @@ import { Button } from '@dhow/ui/button'
 import { Badge, Failure, Skeleton, type Tone } from '@dhow/ui/feedback'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../api.ts'
-import { fill, money, when, whenExactly } from '../format.ts'
+import { fill, formatMoney, formatTime, formatExactTime } from '../format.ts'
 import { Asked } from '../asked.tsx'
 import { More } from '../more.tsx'
 import { useLiveInterval } from '../presence.tsx'
@@ -23,7 +23,7 @@ const tones: Record<NonNullable<StaffMessage['sms']>['state'], Tone> = {
 }
 const refreshEveryMs = 5_000
 
-/** The messages that the player was sent about one payment, each with how far its text message has come. */
+/** Messages to the player about one payment, with the delivery state of their text messages. */
 export function PlayerMessages({ about }: { about: string }) {
   const interval = useLiveInterval(refreshEveryMs)
   const asked = useQuery({
@@ -55,7 +55,7 @@ export function PlayerMessages({ about }: { about: string }) {
   )
 }
 
-/** Every message that a player was sent, page by page. */
+/** All messages to a player, page by page. */
 export function AllMessages({ playerId }: { playerId: string }) {
   const maySee = useMay('messages.see')
   const listed = useInfiniteQuery({
@@ -78,7 +78,7 @@ export function AllMessages({ playerId }: { playerId: string }) {
               <ul className={styles['messages']}>
                 {messages.map((message) => (
                   <li key={message.id}>
-                    <span className={styles['quiet']}>{whenExactly(message.created_at)}</span>
+                    <span className={styles['quiet']}>{formatExactTime(message.created_at)}</span>
                     <Message message={message} about={playerId} />
                   </li>
                 ))}
@@ -93,7 +93,7 @@ export function AllMessages({ playerId }: { playerId: string }) {
 }
 
 function Message({ message, about }: { message: StaffMessage; about: string }) {
-  const text = renderMessage(message, 'en', { money, time: when })
+  const text = renderMessage(message, 'en', { money: formatMoney, time: formatTime })
   return (
     <>
       <strong>{text?.title ?? message.kind}</strong>
@@ -105,7 +105,7 @@ function Message({ message, about }: { message: StaffMessage; about: string }) {
           <Badge>{words.inboxOnly}</Badge>
         )}
         <span className={styles['quiet']}>
-          {message.read_at === null ? words.unread : fill(words.read, { when: whenExactly(message.read_at) })}
+          {message.read_at === null ? words.unread : fill(words.read, { when: formatExactTime(message.read_at) })}
         </span>
         {message.sms?.state === 'failed' ? <Resend id={message.id} about={about} /> : null}
       </p>
@@ -131,5 +131,5 @@ function Resend({ id, about }: { id: string; about: string }) {
 
 function deliveryText({ state, at, failure }: NonNullable<StaffMessage['sms']>): string {
   if (state === 'failed') return fill(words.failed, { reason: words.failures[failure ?? 'undelivered'] })
-  return fill(words[state], { when: when(at) })
+  return fill(words[state], { when: formatTime(at) })
 }

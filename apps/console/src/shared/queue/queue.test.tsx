@@ -53,7 +53,7 @@ const open = async (items: QueueItem[] | undefined, start = '/deposits', error?:
 }
 afterEach(() => page.unmount())
 
-it('is walked with j and k, and stops at both ends', async () => {
+it('is navigated with j and k, and stops at both ends', async () => {
   await open([item('dep_1'), item('dep_2')])
   await page.key('j')
   expect(at()).toBe('/deposits/dep_1')
@@ -67,19 +67,19 @@ it('is walked with j and k, and stops at both ends', async () => {
   expect(at()).toBe('/deposits/dep_1')
 })
 
-it('keeps what is filtered while it is walked', async () => {
+it('keeps its filter during navigation', async () => {
   await open([item('dep_1')], '/deposits?state=approved')
   await page.key('j')
   expect(at()).toBe('/deposits/dep_1?state=approved')
 })
 
-it('starts from its first row where the selected one has left the queue', async () => {
+it('starts from its first row if the selected one has left the queue', async () => {
   await open([item('dep_2'), item('dep_3')], '/deposits/dep_1')
   await page.key('j')
   expect(at()).toBe('/deposits/dep_2')
 })
 
-it('ignores keys while typing, and f goes to the search of the list', async () => {
+it('ignores keys while typing, and f focuses the search', async () => {
   await open([item('dep_1')])
   await page.key('f')
   const search = page.container.querySelector('input')!
@@ -88,7 +88,7 @@ it('ignores keys while typing, and f goes to the search of the list', async () =
   expect(at()).toBe('/deposits')
 })
 
-it('names each row by amount, player and id', async () => {
+it('labels each row by amount, player and id', async () => {
   await open([item('dep_1')])
   const row = page.container.querySelector('a[href="/deposits/dep_1"]')!
   for (const text of ['N$1.00', 'player of dep_1', 'dep_1', 'Submitted']) expect(row.textContent).toContain(text)
@@ -99,7 +99,7 @@ it.each([
   ['when nobody waits', [], undefined, 'Nobody waits'],
   ['when it cannot be fetched', undefined, new Error('x'), 'Something went wrong'],
   ['when it is old', [item('dep_1')], new Error('x'), 'may be out of date'],
-] as const)('shows a list %s as such', async (_name, items, error, text) => {
+] as const)('shows a list’s state %s', async (_name, items, error, text) => {
   await open(items as QueueItem[] | undefined, '/deposits', error)
   expect(page.container.innerHTML).toContain(text)
 })

@@ -4,7 +4,7 @@ import { Button } from '@dhow/ui/button'
 import { Badge, Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { HiddenText } from '@dhow/ui/layout'
 import { sentenceOf } from '../api.ts'
-import { countText, fill } from '../format.ts'
+import { formatCount, fill } from '../format.ts'
 import { holdKeys, useKeys } from '../keys.tsx'
 import { en } from '../words/en.ts'
 import styles from './queue.module.css'
@@ -12,15 +12,15 @@ import { StateBadge } from './state-badge.tsx'
 
 const words = en.money
 
-/** One row of a queue, whatever waits in it. */
+/** One row of any queue. */
 export interface QueueItem {
   id: string
   amount: string
   player: string
-  /** The operator who holds it, or the rail of the payment. */
+  /** The operator who has claimed it, or the payment's rail. */
   hint: string
   state: string
-  /** How long it has been waiting, or when it was sent where it waits no more. */
+  /** Waiting time, or the time of sending if it is closed. */
   time: string
   warnings: number
   /** Short reasons why its money is held. */
@@ -34,14 +34,14 @@ export function useQueueFilter() {
   const q = params.get('q') ?? ''
   const release = useRef<() => void>(undefined)
   useEffect(() => {
-    // The list of the new filter loads, or the screen is left.
+    // The new filter is applied, or the screen closes.
     const arrived = () => release.current?.()
     arrived()
     return arrived
   }, [params])
   const change = (next: { state?: string; q?: string }) => {
     const changed = { state, q, ...next }
-    // Further filters of a queue stay in the address.
+    // Keep further filters in the address.
     const address = new URLSearchParams(params)
     for (const [name, value, usual] of [
       ['state', changed.state, 'open'],
@@ -50,7 +50,7 @@ export function useQueueFilter() {
       if (value === usual) address.delete(name)
       else address.set(name, value)
     if (address.toString() === params.toString()) return
-    // Until the screen has the new filter, its rows and the links to them are those of the one before.
+    // Hold keys until the new filter is applied, since the rows still belong to the previous one.
     release.current?.()
     release.current = holdKeys('list')
     setParams(address)
@@ -71,18 +71,18 @@ interface Listed {
 export interface QueueProps extends Listed {
   base: string
   filter: QueueFilter
-  /** The states that can be chosen besides the open ones. */
+  /** States to choose besides the open ones. */
   states: readonly string[]
   selected: string | undefined
   empty: { title: string; text: string }
   children: ReactNode
 }
 
-/** A queue at the left, what was chosen at the right; on a phone one after the other. */
+/** Queue on the left, selected item on the right; on a phone one at a time. */
 export function Queue(props: QueueProps) {
   const { base, filter, items, selected, children } = props
   const search = useRef<HTMLInputElement>(null)
-  const walk = useWalk(items ?? [], selected, `${base}/`, filter.search)
+  const walk = useRowNavigation(items ?? [], selected, `${base}/`, filter.search)
   useKeys({
     j: () => walk(1),
     k: () => walk(-1),
@@ -113,14 +113,14 @@ export function Queue(props: QueueProps) {
   )
 }
 
-/** Walks to the next or the previous row; what has left the queue gives its place to the row after it. */
-function useWalk(items: QueueItem[], selected: string | undefined, base: string, search: string) {
+/** Moves to the next or previous row; if the selected one has left the queue, to the row after it. */
+function useRowNavigation(items: QueueItem[], selected: string | undefined, base: string, search: string) {
   const navigate = useNavigate()
   const lastIndex = useRef(-1)
   const found = items.findIndex((item) => item.id === selected)
   const release = useRef<() => void>(undefined)
   useEffect(() => {
-    // The walk has arrived, or the screen is left.
+    // The row is open, or the screen closes.
     const arrived = () => release.current?.()
     arrived()
     return arrived
@@ -186,7 +186,7 @@ function States({ base, filter, states, counts }: QueueProps) {
           aria-current={state === filter.state ? 'true' : undefined}
         >
           {state === 'open' ? words.open : (words.states[state] ?? state)}
-          {counts[state] === undefined ? null : <span className={styles['count']}>{countText(counts[state])}</span>}
+          {counts[state] === undefined ? null : <span className={styles['count']}>{formatCount(counts[state])}</span>}
         </Link>
       ))}
     </nav>

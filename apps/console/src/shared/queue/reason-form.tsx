@@ -13,11 +13,11 @@ export interface ActWords {
   label: string
   lead: string
   confirm: string
-  /** Empty where the sender shows the result itself. */
+  /** Empty if the caller shows the result. */
   done: string
 }
 
-/** One action that needs a reason for the trail; `name` is put into its words. */
+/** Form of an action that needs a reason for the audit trail; `name` is filled into its labels. */
 export function ReasonForm({
   words,
   name,
@@ -33,7 +33,7 @@ export function ReasonForm({
   refresh: string[]
   send: (reason: string) => Promise<unknown>
   close: () => void
-  /** Further fields, which read their own sentences from the failure. */
+  /** Further fields, which pick their own errors. */
   children?: ((errors: (field: string) => string[] | undefined) => ReactNode) | undefined
 }) {
   const [reason, setReason] = useState('')

@@ -38,7 +38,7 @@ export function RejectFields<Reason extends string>({
   )
 }
 
-/** The note of a decision, which may stay empty. */
+/** Optional note of a decision. */
 export function NoteField({
   value,
   set,

@@ -1,11 +1,11 @@
 import { Timeline } from '@dhow/ui/layout'
 import type { PlayerText } from '@dhow/contract/player-texts'
-import { whenExactly } from '../format.ts'
+import { formatExactTime } from '../format.ts'
 import { translate } from '../translate.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
-/** How far a payment has come, step by step. */
+/** History of a payment, step by step. */
 export function Steps({ timeline }: { timeline: readonly { at: string; text: PlayerText }[] }) {
   return (
     <section className={styles['block']}>
@@ -14,7 +14,7 @@ export function Steps({ timeline }: { timeline: readonly { at: string; text: Pla
         steps={timeline.map(({ at, text }, index) => ({
           key: String(index),
           text: translate(text),
-          at: whenExactly(at),
+          at: formatExactTime(at),
         }))}
       />
     </section>

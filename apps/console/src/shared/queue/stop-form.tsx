@@ -4,7 +4,7 @@ import { fill } from '../format.ts'
 import { useRefresh } from '../session.tsx'
 import { ActionForm } from './action-form.tsx'
 
-/** Ends something that is offered to players, after a sentence that explains the effect. */
+/** Form to end an offer to players, with a sentence about the effect. */
 export function StopForm({
   words,
   title,

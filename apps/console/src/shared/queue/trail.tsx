@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { Timeline } from '@dhow/ui/layout'
 import { call, sentenceOf } from '../api.ts'
-import { whenExactly } from '../format.ts'
+import { formatExactTime } from '../format.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
@@ -23,7 +23,7 @@ export function Trail({ subject, heading: Heading = 'h3' }: { subject: string; h
             steps={asked.data.entries.map((entry) => ({
               key: entry.id,
               text: `${entry.operator ?? en.audit.program}: ${entry.text}`,
-              at: whenExactly(entry.at),
+              at: formatExactTime(entry.at),
             }))}
           />
         )

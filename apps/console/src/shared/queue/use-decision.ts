@@ -1,19 +1,18 @@
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { hasMovedOn } from '../api.ts'
+import { isConflict } from '../api.ts'
 import { useRefresh } from '../session.tsx'
-import { useOvertaken } from './use-overtaken.ts'
+import { useConcurrentDecision } from './use-concurrent-decision.ts'
 
-/** Shows the answer of an action; a look that was under way since before it must not come after it. */
+/** Shows the answer of an action; cancels older fetches, which would overwrite it. */
 export function replaceShown(client: QueryClient, key: QueryKey, reply: unknown) {
   void client.cancelQueries({ queryKey: key })
   client.setQueryData(key, reply)
 }
 
 /**
- * One decision about what the operator has seen: the version is the one that stood there when the form was opened. Where a colleague was
- * faster, `overtaken` shows who decided what and when, the newest state is fetched and shown, and a further try is about that. `key` ends with
- * the subject's id.
+ * Decision on what the operator has seen, sent with the version from when the form was opened. If a colleague was faster, `overtaken` says who decided
+  * what and when, the newest state is fetched and shown, and a retry uses its version. `key` ends with the subject's id.
  */
 export function useDecision<Reply>({
   key,
@@ -35,10 +34,10 @@ export function useDecision<Reply>({
   const client = useQueryClient()
   const refreshAll = useRefresh()
   const seen = useRef(version)
-  const { overtaken, look } = useOvertaken(String(key.at(-1)))
+  const { overtaken, look } = useConcurrentDecision(String(key.at(-1)))
   const isSent = useRef(false)
   useEffect(() => {
-    // The state moved on while the form was open, before anything was sent.
+    // The state changed while the form was open, before sending.
     if (version !== seen.current && !isSent.current) void look()
   }, [version, look])
   const mutation = useMutation({
@@ -52,7 +51,7 @@ export function useDecision<Reply>({
       done(reply)
     },
     async onError(error) {
-      if (!hasMovedOn(error)) return
+      if (!isConflict(error)) return
       refreshAll(...refresh)
       const fresh = await client.fetchQuery({ queryKey: key, queryFn: fetch, staleTime: 0 }).catch(() => undefined)
       if (!fresh) return

@@ -5,7 +5,7 @@ import { useLiveInterval } from '../presence.tsx'
 import { pagesOf } from './pages-of.ts'
 import type { QueueFilter } from './queue.tsx'
 
-/** The pages of a queue by its filter, read again every few seconds, with the counts of its states. */
+/** Pages of a queue by filter, polled every few seconds, with counts by state. */
 export function useQueuePages<Reply extends { next_cursor: string | null; counts: Record<string, number> }>(
   queryKey: string,
   { state, q }: QueueFilter,
@@ -20,7 +20,7 @@ export function useQueuePages<Reply extends { next_cursor: string | null; counts
     refetchInterval: interval,
     placeholderData: keepPreviousData,
   })
-  // Until the answer comes the rows are those of the filter before: no key walks through them.
+  // Hold keys while the rows still belong to the previous filter.
   useKeyHold(listed.isPending || listed.isPlaceholderData, 'list')
   const counts: Record<string, number> = listed.data?.pages[0]?.counts ?? {}
   return { pages: listed.data?.pages, counts, ...pagesOf(listed) }

@@ -13,12 +13,12 @@ const words = en.deposits
 
 interface Warning extends OperatorText {
   grade: WarningGrade
-  /** The other deposit that it is about. */
+  /** The other deposit concerned. */
   deposit_id?: string | null
 }
 
-/** More groups than these stand behind a line that opens them. */
-const groupsInView = 3
+/** Number of groups shown; the others are collapsed. */
+const maxGroups = 3
 
 const looks: Record<WarningGrade, { tone: Tone; sign: string }> = {
   certain: { tone: 'bad', sign: '✕' },
@@ -29,7 +29,7 @@ const looks: Record<WarningGrade, { tone: Tone; sign: string }> = {
 /** Warnings of one grade and kind, one at least. */
 type WarningGroup = [Warning, ...Warning[]]
 
-/** Warnings of one kind together, in the order in which the server grades them: the surest first. */
+/** Groups warnings by kind, in the server's order: most certain first. */
 export function groupWarnings(warnings: readonly Warning[]): WarningGroup[] {
   const groups = new Map<string, WarningGroup>()
   for (const warning of warnings) {
@@ -41,7 +41,7 @@ export function groupWarnings(warnings: readonly Warning[]): WarningGroup[] {
   return [...groups.values()]
 }
 
-/** The other deposit whose screenshot is shown beside this one, where warnings may be about screenshots. */
+/** The other deposit whose screenshot is shown beside this one, if any. */
 interface Compared {
   compared?: string | undefined
   compare?: (id: string | undefined) => void
@@ -59,11 +59,11 @@ export function Warnings({ warnings, ...compared }: { warnings: readonly Warning
       ))}
     </ul>
   )
-  const more = groups.slice(groupsInView)
+  const more = groups.slice(maxGroups)
   return (
     <section className={styles['warnings']} aria-label={words.warnings} data-grade={top[0].grade}>
       <h3>{words.warnings}</h3>
-      {list(groups.slice(0, groupsInView))}
+      {list(groups.slice(0, maxGroups))}
       {more.length > 0 ? (
         <details>
           <summary>{fill(words.moreWarnings, { count: more.length })}</summary>

@@ -1,4 +1,4 @@
-/** Words of the rules about who may claim a reward. */
+/** Words of the claim rules of rewards. */
 export const claimRules = {
   title: 'Who may claim',
   tier: 'Lowest tier',

@@ -1,4 +1,4 @@
-/** The frame of every screen, the door, and the help for keys. */
+/** Words of the layout, the sign-in, and the list of keys. */
 
 export const frame = {
   name: 'Dhow console',

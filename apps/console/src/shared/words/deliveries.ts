@@ -1,4 +1,4 @@
-/** Words of the deliveries of messages: each channel, how far it has come, and its cost. */
+/** Words of the deliveries of messages: channels, states, costs. */
 export const deliveries = {
   title: 'Deliveries',
   lead: 'Each message to a player by each channel: how far it has come, why it failed, and its cost.',

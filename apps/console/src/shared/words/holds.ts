@@ -1,6 +1,6 @@
 import { byCode } from '@dhow/contract/records'
 
-/** Words for money that is held: why it does not move, and debts. */
+/** Words of held money: reasons and debts. */
 export const holds = {
   noPayout: 'Money held: this withdrawal cannot go out',
   noCredit: 'Check before you credit',

@@ -1,4 +1,4 @@
-/** Messages to players and how far they have come. */
+/** Words of messages to players and their delivery states. */
 export const messages = {
   title: 'Messages to the player',
   none: 'No message was sent about this yet.',

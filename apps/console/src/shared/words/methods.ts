@@ -122,7 +122,7 @@ export const methods = {
   visible: 'Visible',
 } as const
 
-/** The list of actions that only an operator's word shows. */
+/** Words of the list of actions without evidence. */
 export const moneyActions = {
   title: 'Postings without evidence today',
   lead: 'Actions that raised, freed or moved money on an operator’s word: no bank line and no payment service shows them.',

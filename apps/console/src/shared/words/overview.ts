@@ -1,4 +1,4 @@
-/** Words of the first screen: the day at a glance. */
+/** Words of the first screen, the overview of the day. */
 export const overview = {
   title: 'Overview',
   lead: 'The day so far, and what waits.',

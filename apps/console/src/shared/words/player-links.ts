@@ -15,7 +15,7 @@ export const playerLinks = {
     name: 'Name on a payout account',
     network: 'Network of the last {days} days',
   },
-  /** One thing has no number before it. */
+  /** Used from two on; one has no number. */
   times: '{way} ({count})',
   seen: '{first} to {last}',
   states: {
@@ -47,5 +47,5 @@ export const playerLinks = {
   one: '1 linked player',
   many: '{count} linked players',
   orMore: '{count} or more linked players',
-  keptOut: '{count} kept out',
+  blockingStates: '{count} kept out',
 }

@@ -35,7 +35,7 @@ function* textsOf(words: unknown): Generator<string> {
 }
 const texts = [...textsOf(en)]
 
-it('no sentence says which roles may do something: rights are of permissions, and a role is a bundle of them', () => {
+it('no sentence names roles that may do something, since roles are only bundles of permissions', () => {
   expect(
     texts.filter((text) => /^only (cashiers|support|finance|risk|marketing|managers|admins)\b/i.test(text)),
   ).toEqual([])

@@ -1,4 +1,4 @@
-/** Words of the reports; names and definitions of figures stand in the contract. */
+/** Words of the reports; the contract has the names and definitions of figures. */
 export const reports = {
   title: 'Reports',
   lead: 'From the ledger, in the days of the market. Test players are not counted.',

@@ -1,4 +1,4 @@
-/** Words of masked fields, and of looking at one for a reason. */
+/** Words of masked fields, and of revealing one with a reason. */
 const lead = 'The audit trail records that you looked, and why.'
 
 export const reveal = {

@@ -1,4 +1,4 @@
-/** Rewards of accounts that look like one person's. */
+/** Words of held rewards of accounts that seem to be one person's. */
 export const rewardChecks = {
   title: 'Reward checks',
   lead: 'Bonuses and referrals of accounts that look like one person’s. The player sees the reward as being checked.',

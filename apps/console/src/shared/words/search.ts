@@ -1,4 +1,4 @@
-/** Words of the search over everything. */
+/** Words of the global search. */
 export const search = {
   open: 'Search everything',
   label: 'Find a player, a payment, a round or a page',

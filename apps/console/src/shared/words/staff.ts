@@ -90,7 +90,7 @@ export const operatorSessions = {
   },
 } as const
 
-/** Words of roles that are taken in an emergency. */
+/** Words of emergency roles. */
 export const breakGlass = {
   title: 'In an emergency',
   about: 'Take a role that you do not have, for half an hour. An alarm rings at once, and another operator reviews it.',

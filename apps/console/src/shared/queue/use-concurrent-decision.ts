@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call } from '../api.ts'
-import { fill, when } from '../format.ts'
+import { fill, formatTime } from '../format.ts'
 import { useMe } from '../session.tsx'
 import { en } from '../words/en.ts'
 
 /**
- * Reports who decided about a subject while a form about it was open, what and when, from the newest entry of the audit trail. `look` asks;
- * the sentence stays for as long as the form is open.
+ * Reports who decided about a subject while its form was open, what and when, from the newest entry of the audit trail. `look` fetches it; the
+  * sentence stays until the form closes.
  */
-export function useOvertaken(subject: string) {
+export function useConcurrentDecision(subject: string) {
   const [overtaken, setOvertaken] = useState<string>()
   const { operator } = useMe()
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function useOvertaken(subject: string) {
     const entry = reply?.entries[0]
     const isOther = entry !== undefined && entry.operator !== null && entry.operator !== operator.name
     const sentence = isOther
-      ? fill(en.money.overtaken, { name: entry.operator ?? '', when: when(entry.at), text: entry.text })
+      ? fill(en.money.overtaken, { name: entry.operator ?? '', when: formatTime(entry.at), text: entry.text })
       : en.money.changedMeanwhile
     setOvertaken(sentence)
     return sentence

@@ -16,7 +16,7 @@ import { keyOf } from './help-key.ts'
 
 const words = en.cases
 
-/** Shows a changed case, and says what failed. */
+/** Changes a case, and shows the result or the error. */
 function useCaseChange<Input>(id: string, send: (input: Input) => Promise<{ case: StaffHelpCase }>) {
   const client = useQueryClient()
   const refresh = useRefresh()
@@ -31,7 +31,7 @@ function useCaseChange<Input>(id: string, send: (input: Input) => Promise<{ case
   })
 }
 
-/** The operator who works on a question. */
+/** Assignee of a question. */
 export function Assigned({ one }: { one: StaffHelpCase }) {
   const mayAnswer = useMay('help.answer')
   const listed = useQuery({
@@ -53,10 +53,10 @@ export function Assigned({ one }: { one: StaffHelpCase }) {
   )
 }
 
-/** `123-cash` of the list of entries, or the id itself. */
+/** Id of an entry written as `123-cash`, else the text itself. */
 const aboutOf = (typed: string) => typed.trim().replace(/^(\d+)(?:-\w+)?$/, 'tr_$1')
 
-/** Entries of the ledger and payments that the case is about. */
+/** Linked ledger entries and payments of the case. */
 export function Links({ one }: { one: StaffHelpCase }) {
   const mayAnswer = useMay('help.answer')
   const [about, setAbout] = useState('')

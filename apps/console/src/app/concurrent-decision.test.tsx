@@ -8,7 +8,7 @@ const batch = {
   ...{ id: 'bat_1', market: 'NA', kind: 'bank_na', currency: 'NAD', state: 'draft', payouts: 2, total: '800.00' },
   ...{ made_by: 'nelao', made_at: at, sent_by: null, sent_at: null, version: 1, states: { batched: 2 } },
 }
-/** One form of each kind about something that a colleague decides first. */
+/** One form of each kind, whose subject a colleague decides first. */
 const forms = [
   {
     name: 'a withdrawal',
@@ -63,7 +63,7 @@ describe.each(forms)('a colleague’s decision about $name while its form is ope
   const entry = { id: 'aud_1', at, operator: 'hilma', action: 'x', subject: 'x', before: null, after: null }
   const audit = (...entries: object[]) => ({ json: { status: 'success', entries, next_cursor: null } })
 
-  it('is named in the form, which keeps what was typed, and nothing is sent twice by itself', async () => {
+  it('is shown in the form, which keeps what was typed and sends nothing by itself', async () => {
     const conflict = { status: 'error', code: form.code, message: 'This has moved on in the meantime.', errors: null }
     const server = fakeServer({
       'GET /staff/me': { json: me },
