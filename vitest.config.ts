@@ -193,7 +193,7 @@ export default defineConfig({
             'tools/{breakpoints,start}.test.mjs',
             ...runPrograms,
           ],
-          setupFiles: ['apps/studio/src/testing/begun-engine.ts'],
+          setupFiles: ['apps/studio/src/testing/copied-engine.ts'],
           // Left alone, vitest keeps one core of two for itself; and fifty thousand rounds take longer beside other work.
           maxWorkers: 2,
           isolate: false,

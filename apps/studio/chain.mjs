@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run -s chain -- …`: makes or shows the chains of the shared rounds, in the data folder that `npm start` uses.
+// `npm run -s chain -- …`: creates or shows the hash chains of the shared games, in the data folder of `npm start`.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 const client = fileURLToPath(new URL('client/', import.meta.url))
 
-/** The game pages: plain TypeScript, no inline script, so that a strict policy holds. */
+/** Build of the game pages: plain TypeScript, no inline scripts, for a strict CSP. */
 export default defineConfig({
   root: client,
   base: '/',

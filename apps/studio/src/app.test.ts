@@ -12,9 +12,9 @@ import { openWalletDouble, type WalletDouble } from './testing/wallet-double.ts'
 import { pacedClock } from './testing/paced-clock.ts'
 import { openPage as openTestPage, type TestPage } from './testing/page.ts'
 
-/** The whole studio over its real doors: HTTP, live pages, a wallet over HTTP, its own database. */
+/** The whole studio through its real interfaces: HTTP, WebSockets, a wallet over HTTP, its own database. */
 const clock = pacedClock()
-const { hurried } = clock
+const { fastForward } = clock
 let double: WalletDouble
 let studio: Studio
 let port: number
@@ -58,7 +58,7 @@ async function seated(token: string): Promise<TestPage> {
 }
 
 describe('the listeners', () => {
-  test('health, games and the published chain answer; the rest is refused', async () => {
+  test('health, games and the published chain are public; the rest is refused', async () => {
     expect(await (await fetch(url('/health'))).json()).toMatchObject({ status: 'ok', state: 'playing' })
     for (const path of ['live', 'ready', 'playing'])
       expect([path, (await fetch(url(`/health/${path}`))).status]).toEqual([path, 200])
@@ -83,7 +83,7 @@ describe('the listeners', () => {
     expect((await fetch(url('/api/crash/rounds/none'))).status).toBe(404)
     expect((await fetch(url('/health'), { method: 'POST' })).status).toBe(405)
   })
-  test('built files are served compressed, and plain to clients without compression', async () => {
+  test('built files are served compressed, and uncompressed to clients without compression', async () => {
     const built = new URL('../dist/client/assets/', import.meta.url)
     const files = readdirSync(built).filter((name) => /\.(js|css)$/.test(name))
     expect(files.length).toBeGreaterThan(10)
@@ -102,7 +102,7 @@ describe('the listeners', () => {
       expect([name, Buffer.from(await plain.arrayBuffer()).equals(whole)]).toEqual([name, true])
     }
   })
-  test('each game has its return, its range of stakes, play money, and a tile that no other game has', async () => {
+  test('each game has its RTP, stake ranges, play money, and a unique tile', async () => {
     const { games } = (await (await fetch(url('/games.json'))).json()) as {
       games: { slug: string; rtp: string; demo: boolean; stakes: Record<string, { min: string; max: string }> }[]
     }
@@ -113,7 +113,7 @@ describe('the listeners', () => {
     })
     expect(new Set(tiles).size).toBe(games.length)
   })
-  test('every answer forbids inline script and framing by anybody but the portal', async () => {
+  test('every answer forbids inline scripts and framing by any site but the portal', async () => {
     const policy = (await fetch(url('/health'))).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toContain('unsafe')
@@ -127,7 +127,7 @@ describe('the listeners', () => {
 })
 
 describe('live pages', () => {
-  test('a launch token seats, and the resume secret finds the same seat again', async () => {
+  test('a launch token creates a seat, and the resume secret finds it again', async () => {
     const page = await openPage()
     page.send({ t: 'hello', token: 'zoe:INR' })
     const welcome = await page.waitFor('welcome')
@@ -147,27 +147,27 @@ describe('live pages', () => {
     const page = await openPage()
     page.send({ t: 'hello', demo: 'NAD' })
     expect(await page.waitFor('welcome')).toMatchObject({ demo: true, balance: 100_000 })
-    await hurried(() => page.waitFor('open'))
+    await fastForward(() => page.waitFor('open'))
     page.send({ t: 'bet', id: 'demo-bet-1', panel: 0, stake: 500, auto: 101 })
     expect(await page.waitFor('ack')).toMatchObject({ code: 'ok' })
-    const mine = await hurried(() =>
+    const mine = await fastForward(() =>
       page.waitFor('mine', ({ bets }) => ['paid', 'closed', 'lost'].includes(bets[0]?.state ?? '')),
     )
     expect(mine.bets[0]).toMatchObject({ stake: 500 })
     expect(double.bets.size).toBe(before)
     page.close()
   }, 60_000)
-  test('a round with bets, of which at most six fill a minute, costs a watching page less than a sixth of ten kilobytes', async () => {
+  test('a round with bets (at most six a minute) costs a watching page less than a sixth of ten kilobytes', async () => {
     const players = await Promise.all(['ann', 'ben', 'cat', 'dan'].map((name) => seated(`${name}:INR`)))
     const watcher = await openPage()
     watcher.send({ t: 'hello', demo: 'INR' })
     await watcher.waitFor('snap')
-    const { no } = await hurried(() => watcher.waitFor('open'))
+    const { no } = await fastForward(() => watcher.waitFor('open'))
     for (const [index, page] of players.entries())
       for (const panel of [0, 1] as const)
         page.send({ t: 'bet', id: `watched-${index}-${panel}`, panel, stake: 1000, auto: panel === 0 ? 150 : null })
     await Promise.all(players.map((page) => page.waitFor('ack')))
-    await hurried(() => watcher.waitFor('open', (event) => event.no === no + 1))
+    await fastForward(() => watcher.waitFor('open', (event) => event.no === no + 1))
     const isBetween = (index: number): boolean =>
       index >= watcher.received.findIndex((message) => message.t === 'open' && message.no === no) &&
       index < watcher.received.findIndex((message) => message.t === 'open' && message.no === no + 1)
@@ -178,7 +178,7 @@ describe('live pages', () => {
     expect(round.reduce((sum, event) => sum + JSON.stringify(event).length, 0)).toBeLessThan(10_000 / 6)
     for (const page of [...players, watcher]) page.close()
   }, 60_000)
-  test('the tables publish when betting closes, the last results, and how many players have a stake', async () => {
+  test('the tables publish the end of betting, the last results, and the number of players with a stake', async () => {
     const read = async () => tablesNow.parse(await (await fetch(url('/api/tables-now'))).json())
     const { tables } = await read()
     expect(tables.map(({ game }) => game).sort()).toEqual(
@@ -189,25 +189,25 @@ describe('live pages', () => {
     const demo = await openPage()
     demo.send({ t: 'hello', demo: 'INR' })
     await demo.waitFor('welcome')
-    const opened = await hurried(() => demo.waitFor('open'))
+    const opened = await fastForward(() => demo.waitFor('open'))
     for (const [index, page] of [...pages, demo].entries())
       for (const panel of [0, 1] as const)
         page.send({ t: 'bet', id: `stake-now-${index}-${panel}`, panel, stake: 1000, auto: 101 })
     await vi.waitFor(async () => expect(await dhow()).toMatchObject({ closes: opened.closes, players: 2 }))
-    const { crash } = await hurried(() => demo.waitFor('crash'))
+    const { crash } = await fastForward(() => demo.waitFor('crash'))
     expect((await dhow())?.last[0]).toEqual({
       text: `${(crash / 100).toFixed(2)}×`,
       tone: crash >= 200 ? 'a' : 'b',
     })
     for (const page of [...pages, demo]) page.close()
   }, 60_000)
-  test('a stake outside the range is refused before anything is asked', async () => {
+  test('a stake outside the range is refused without a call to the wallet', async () => {
     const page = await seated('range:INR')
     page.send({ t: 'bet', id: 'too-small-1', panel: 0, stake: 999, auto: null })
     expect(await page.waitFor('ack')).toEqual({ t: 'ack', id: 'too-small-1', code: 'stake_out_of_range' })
     page.close()
   })
-  test('texts that are no message, and commands before the greeting, close the connection', async () => {
+  test('invalid messages, and commands before the hello, close the connection', async () => {
     for (const words of [
       '{',
       '{"t":"bet"}',
@@ -231,7 +231,7 @@ describe('live pages', () => {
     page.send('x'.repeat(5000))
     await expect(page.closed).resolves.toBeUndefined()
   })
-  test('a sixth page of one player is turned away', async () => {
+  test('a sixth page of one player is refused', async () => {
     const pages = []
     for (let count = 0; count < 5; count++) pages.push(await seated('many:INR'))
     const sixth = await openPage()
@@ -242,13 +242,13 @@ describe('live pages', () => {
   })
 })
 
-test('a round’s hash is secret until the crash, and its proof then leads to the published end', async () => {
+test('a round’s hash is secret until the crash, and then hashes to the published end', async () => {
   const page = await seated('proof:INR')
   const { chain } = await page.waitFor('snap')
-  const { no } = await hurried(() => page.waitFor('open'))
+  const { no } = await fastForward(() => page.waitFor('open'))
   const early = await fetch(url(`/api/crash/rounds/${chain}-${no}`))
   expect(early.status).toBe(409)
-  const crash = await hurried(() => page.waitFor('crash', (event) => event.no === no))
+  const crash = await fastForward(() => page.waitFor('crash', (event) => event.no === no))
   const proof = (await (await fetch(url(`/api/crash/rounds/${chain}-${no}`))).json()) as {
     crash: string
     hash: string
@@ -264,7 +264,7 @@ test('a round’s hash is secret until the crash, and its proof then leads to th
   page.close()
 }, 200_000)
 
-test('its metrics count rounds, pages and answers of the wallet, and name nobody', async () => {
+test('its metrics count rounds, pages and wallet answers, and contain no names', async () => {
   const text = await metrics.text()
   for (const line of [
     /dhow_tables_playing 1/,

@@ -11,7 +11,7 @@ import { serveStudio } from './routes.ts'
 import { openHttp, pageHeaders } from './http/server.ts'
 import { openEngine } from './instant/engine.ts'
 import { serveInstantGames } from './instant/http-api.ts'
-import { openGreeter } from './live/greet.ts'
+import { openHelloHandler } from './live/hello.ts'
 import { openSockets, type Sockets } from './live/sockets.ts'
 import { openDb, type Db } from './platform/db.ts'
 import { keyFor, ownSecret } from './platform/seal.ts'
@@ -25,16 +25,16 @@ import { openDhowWallet } from './wallet/dhow-wallet.ts'
 
 export interface Studio {
   server: Server
-  /** Becomes true when the tables play. */
+  /** True once the tables are playing. */
   isPlaying(): boolean
-  /** Accepts no new requests and answers those under way; `close` follows. */
+  /** Refuses new requests and finishes those under way, before `close`. */
   leave(): Promise<void>
   close(): Promise<void>
 }
 
 const walletTimeoutMs = 4000
 const socketsPerPlayer = 5
-/** A call of an instant game is answered in this time, the wallet's included. */
+/** Time limit of an instant game's call, including the wallet's. */
 const answerWithinMs = walletTimeoutMs + 1_000
 
 interface Recorded {
@@ -58,7 +58,7 @@ function recordStudio(metrics: OpenMetrics, { drain, isPlaying, sockets, db }: R
   })
 }
 
-/** Opens the studio: answers at once, and plays as soon as its chains are made and the tables' lease is free. */
+/** Opens the studio: serves at once, and plays once its chains are made and the tables' lease is free. */
 export async function openStudio(
   config: Config,
   clock: SteadyClock,
@@ -84,7 +84,7 @@ export async function openStudio(
   serveInstantGames(http, { db, clock, engine, wallets, isOwnOrigin, perAddress })
 
   const roundsDb = db.lane()
-  const greet = openGreeter({ db, log, wallets })
+  const greet = openHelloHandler({ db, log, wallets })
   const onRound = (game: string) => metrics?.count('dhow_rounds_total', { game })
   const walletOf = (bet: { demo: boolean }) => wallets.of(bet.demo)
   const shared = { db, roundsDb, clock, log, greet, failed, onRound, walletOf }

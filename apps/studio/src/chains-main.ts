@@ -1,7 +1,7 @@
 import { runChains } from './chains.ts'
 import { readStore } from './config.ts'
 
-/** The process of `npm run -s chain`. */
+/** Entry point of `npm run -s chain`. */
 process.exitCode = await runChains(
   process.argv.slice(2),
   readStore(process.env),

@@ -20,7 +20,7 @@ async function run(...words: string[]) {
     store,
     (text) => (out += text),
     (text) => (complaint += text),
-    // One database for all: the command's own would open and close the engine each time.
+    // Share one database: the command would open and close the engine each time.
     () => Promise.resolve({ ...db, close: () => Promise.resolve() }),
   )
   const chains = out.startsWith('{')
@@ -48,7 +48,7 @@ const play = (chain: string, number: number) =>
     [chain, String(number)],
   )
 
-test('a chain is published by its end first, gets its salt once, and is the one that the studio plays', async () => {
+test('a chain’s end is published first, it gets its salt once, and the studio plays it', async () => {
   const made = await run('make', 'dhow', '--length', '1000', '--salt-later')
   expect(made).toMatchObject({ code: 0, chains: [{ id: 'dhow-1', game: 'dhow', length: 1000, salt: null }] })
   await expect(opened()).rejects.toThrow('waits for its salt')
@@ -61,7 +61,7 @@ test('a chain is published by its end first, gets its salt once, and is the one 
   expect(walkChain(chain.hashAt(1000), 1000)).toBe(chain.endHash)
 })
 
-test('a chain with rounds left is not replaced; one that is played out is', async () => {
+test('a chain with rounds left is not replaced; a finished one is', async () => {
   expect((await run('make', 'dhow', '--length', '1000')).complaint).toContain('has 1000 rounds left')
   await play('dhow-1', 1000)
   const made = await run('make', 'dhow', '--length', '1000')
@@ -69,7 +69,7 @@ test('a chain with rounds left is not replaced; one that is played out is', asyn
   expect(made.chains[1]?.salt).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('the chain that is to follow is published while the one before has a twentieth left, and is played after it', async () => {
+test('the next chain is published while a twentieth of the current one is left, and is played after it', async () => {
   const prepare = () => prepareNext(db, chainKey(secret), wanted, yieldToEventLoop)
   const published = async () => (await publishedChains(db, 'dhow')).map(({ id }) => id)
   await play('dhow-2', 949)
@@ -89,9 +89,9 @@ test.each([
   [['make', 'chess'], 'name one of the shared games: dhow, '],
   [['make', 'dhow', '--length', '12'], '--length is a whole number'],
   [['melt', 'dhow'], "there is no 'melt'"],
-  [['salt', 'roulette', ' '], 'a salt is a text'],
+  [['salt', 'roulette', ' '], 'the salt must not be empty'],
   [['make', 'dhow', '--colour', 'red'], '--colour'],
-])('%j is refused with the reason', async (words, reason) => {
+])('%j is refused with its reason', async (words, reason) => {
   const result = await run(...words)
   expect(result.code).toBe(2)
   expect(result.complaint).toContain(reason)

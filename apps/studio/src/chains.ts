@@ -18,7 +18,7 @@ With --salt-later the end is published first, and 'salt' gives the chain a publi
 const games = ['dhow', ...tableGames.map(({ slug }) => slug)]
 const longest = 100_000_000
 
-/** Runs the command over the studio's database; the answer is the exit code. */
+/** Runs the command on the studio's database; returns the exit code. */
 export async function runChains(
   words: string[],
   { dataDir, databaseUrl, secret }: Store,
@@ -69,7 +69,7 @@ export async function runChains(
   }
 }
 
-/** Only where no round is left: a chain that players were shown is played to its end. */
+/** Makes a chain, only if no round is left, because a published chain is played to its end. */
 async function make(db: Db, key: Buffer, wanted: WantedChain): Promise<void> {
   const left = await leftOf(db, wanted.game)
   if (left > 0) throw new Error(`The chain of ${wanted.game} has ${left} rounds left, and is played to its end.`)

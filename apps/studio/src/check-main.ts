@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { checkRounds, reportOf } from './history/check-rounds.ts'
 
-/** The process of `npm run -s fair -- --history FILE`. */
+/** Entry point of `npm run -s fair -- --history FILE`. */
 try {
   const [, , file = ''] = process.argv
   const checked = checkRounds(readFileSync(file, 'utf8'))

@@ -9,49 +9,49 @@ import {
   type Setting,
 } from '@dhow/platform/settings'
 
-/** Everything that the environment decides, read once; nothing else reads it. Each setting is a row of a `settings.json`, with its meaning. */
+/** Settings from the environment, read only here. Each is a row of a `settings.json`, which describes it. */
 export interface Config {
   port: number
   host: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Of the database itself, where `databaseUrl` leads to a pooler. */
+  /** Of the database itself, if `databaseUrl` is a pooler. */
   databaseDirectUrl: string | undefined
   providerCode: string
   walletUrl: string
   walletKey: string
   /** The studio's own public origin. */
   origin: string
-  /** The portal's origins, which alone may frame a game. */
+  /** The portal's origins, the only ones that may frame a game. */
   portalOrigins: string[]
   logLevel: string
-  /** Seals the chain at rest; made and kept in the data folder where it is not set. */
+  /** Encrypts the chain at rest; if not set, generated and stored in the data folder. */
   secret: string | undefined
   chainLength: number
   chainSalt: string | undefined
   bettingMs: number
   pauseMs: number
-  /** The betting window, the pause and the pace of dealing (in per cent) of the live tables. */
+  /** Betting window, pause and dealing pace (in per cent) of the live tables. */
   tableBettingMs: number
   tablePauseMs: number
   tablePace: number
   socketsPerAddress: number
-  /** How many processes hold the pages' live connections; 0: the studio's own. */
+  /** Number of processes for the pages' WebSockets; 0: the studio's own. */
   edges: number
   leaseSeconds: number
-  /** Receiver of traces; undefined without one. */
+  /** Receiver of traces, if any. */
   traces: TraceSettings | undefined
-  /** Address of `/metrics`; undefined without it. */
+  /** Address of `/metrics`, if any. */
   metrics: { host: string; port: number } | undefined
-  /** How long a process that is asked to stop goes on answering while it is unready. */
+  /** How long a stopping process still answers while unready. */
   drainMs: number
 }
 
-const mostEdgesByDefault = 8
+const maxDefaultEdges = 8
 
 const rows: readonly Setting[] = [
   ...readSettingRows(new URL('../settings.json', import.meta.url)),
-  // Rows of the server's settings that the studio reads too.
+  // The server's settings that the studio reads, too.
   { name: 'STUDIO_PORT', kind: 'port', least: 0, default: '8082' },
   { name: 'STUDIO_ORIGIN', kind: 'url', default: '' },
   { name: 'PORTAL_ORIGIN', kind: 'text', default: 'http://localhost:8080,http://127.0.0.1:8080' },
@@ -66,7 +66,7 @@ const rows: readonly Setting[] = [
 
 /**
  * Reads the settings.
- * @throws OperatorError with a line for every fault
+ * @throws OperatorError with a line for each error
  */
 export function readConfig(env: Environment): Config {
   const settings = openSettings(rows, env)
@@ -100,7 +100,7 @@ export function readConfig(env: Environment): Config {
     tablePauseMs: number('STUDIO_TABLE_PAUSE_MS'),
     tablePace: number('STUDIO_TABLE_PACE'),
     socketsPerAddress: number('STUDIO_SOCKETS_PER_ADDRESS'),
-    edges: Number(optional('STUDIO_EDGES') ?? Math.min(availableParallelism(), mostEdgesByDefault)),
+    edges: Number(optional('STUDIO_EDGES') ?? Math.min(availableParallelism(), maxDefaultEdges)),
     leaseSeconds: number('STUDIO_LEASE_SECONDS'),
     traces: readTraces(settings),
     metrics:
@@ -113,7 +113,7 @@ export function readConfig(env: Environment): Config {
   return config
 }
 
-/** Data folder of the studio and its sealing key. */
+/** Database and secret of the studio. */
 export type Store = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret'>
 export function readStore(env: Environment): Store {
   const { value, optional } = openSettings(rows, env)
@@ -124,5 +124,5 @@ export function readStore(env: Environment): Store {
   }
 }
 
-/** The version that the health answer states. */
+/** Version in the health answer. */
 export const version = readVersion(new URL('../package.json', import.meta.url))

@@ -9,7 +9,7 @@ import { openPage, type TestPage } from './testing/page.ts'
 import { freePorts, openProgram, type Program } from './testing/programs.ts'
 import { makeShortFlights } from './testing/short-flights.ts'
 
-/** The built studio with processes of its own for the live connections, of which some are killed. */
+/** The built studio with edge processes, of which some are killed. */
 const edges = 3
 const pagesOfEdge = 2
 let folder: string
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The processes of the edges, the newest last. */
+/** Pids of the edges, newest last. */
 const edgePids = (): number[] =>
   studio
     .output()
@@ -72,7 +72,7 @@ function isRunning(pid: number): boolean {
 
 const within = { timeout: 20_000, interval: 20 }
 
-/** A page as players have it: what it knows follows from what it has read, and a gap is asked about. */
+/** Test page that behaves like the real one: its state follows from messages, and it asks for a snapshot after a gap. */
 interface Player {
   page: TestPage
   resume: string
@@ -82,7 +82,7 @@ interface Player {
 }
 
 async function seat(hello: object): Promise<Player> {
-  // An edge that starts again accepts connections within moments.
+  // A restarted edge accepts connections within moments.
   const page = await vi.waitUntil(() => openPage(studio.url).catch(() => undefined), within)
   page.send({ t: 'hello', ...hello })
   const { resume } = await page.waitFor('welcome')
@@ -110,7 +110,7 @@ async function seat(hello: object): Promise<Player> {
 const seatMany = (): Promise<Player[]> =>
   Promise.all(Array.from({ length: edges * pagesOfEdge }, (_, index) => seat({ token: `player-${index}:INR` })))
 
-test('a killed edge disconnects only its own pages; they reconnect, miss nothing, and keep their bets', async () => {
+test('a killed edge disconnects only its own pages, which reconnect, miss nothing, and keep their bets', async () => {
   const players = await seatMany()
   expect(await health()).toMatchObject({ pages: players.length, edges: { up: edges, of: edges } })
   const before = edgePids()
@@ -125,7 +125,7 @@ test('a killed edge disconnects only its own pages; they reconnect, miss nothing
   const back = await Promise.all(lost.map(({ resume }) => seat({ resume })))
   for (const [index, { page }] of back.entries()) {
     expect(back[index]!.resume).toBe(lost[index]!.resume)
-    // The page sends again what was not answered: at most one bet comes of it.
+    // The page repeats an unanswered command: it becomes at most one bet.
     page.send({ t: 'bet', id: `before-${players.indexOf(lost[index]!)}`, panel: 0, stake: 1000, auto: 101 })
   }
 
@@ -161,7 +161,7 @@ test('an edge that hangs is replaced, and its pages connect to another one', asy
   for (const { page } of players) page.close()
 })
 
-test('without any edge the studio plays on, and accepts pages again once one is back', async () => {
+test('without any edge the studio keeps playing, and accepts pages again once one is back', async () => {
   const running = edgePids().filter(isRunning)
   expect(running).toHaveLength(edges)
   for (const pid of running) process.kill(pid, 'SIGKILL')
@@ -171,7 +171,7 @@ test('without any edge the studio plays on, and accepts pages again once one is 
   await vi.waitUntil(async () => isWhole({ ...(await health()) }), within)
 })
 
-test('Ctrl-C reaches every process at once, and yet each page learns why its connection closes', async () => {
+test('Ctrl-C reaches every process at once, and each page still gets the reason of the close', async () => {
   const players = await seatMany()
   const running = edgePids().filter(isRunning)
   for (const pid of running) process.kill(pid, 'SIGINT')
@@ -181,7 +181,7 @@ test('Ctrl-C reaches every process at once, and yet each page learns why its con
   expect(running.filter(isRunning)).toEqual([])
 })
 
-test('a studio that is killed leaves no edge behind', async () => {
+test('a killed studio leaves no edge running', async () => {
   await studio.start()
   await vi.waitUntil(() => edgePids().length === edges, within)
   const running = edgePids()

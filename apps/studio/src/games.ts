@@ -5,7 +5,7 @@ import { tableGames } from './tables/games.ts'
 
 const dhow = { slug: 'dhow', name: 'Dhow', categories: ['crash', 'turbo', 'top'], rtp: '99.00', volatility: 'high' }
 
-/** The list that a portal imports: the studio's games with what its catalogue needs to know. */
+/** List of the studio's games for the import into a portal's catalogue. */
 export const gameList = (provider: string, origin: string) => ({
   provider: { code: provider, name: 'Dhow Studio' },
   games: [dhow, ...instantGames, ...tableGames].map(({ slug, name, categories, rtp, volatility }) => ({

@@ -14,9 +14,9 @@ import type { ToPage as ToTablePage } from './tables/messages.ts'
 import { pacedClock } from './testing/paced-clock.ts'
 import { openPage as openTestPage } from './testing/page.ts'
 
-/** The whole studio over its real doors: HTTP, live pages, a wallet over HTTP, its own database. */
+/** The whole studio through its real interfaces: HTTP, WebSockets, a wallet over HTTP, its own database. */
 const clock = pacedClock()
-const { hurried } = clock
+const { fastForward } = clock
 let double: WalletDouble
 let studio: Studio
 let port: number
@@ -53,12 +53,12 @@ const url = (path: string): string => `http://127.0.0.1:${port}${path}`
 describe('a live table', () => {
   const openTable = () => openTestPage<ToTablePage>(url(''), undefined, 'dragontiger')
 
-  test('deals by the hash, settles every stake, and proves the round to the published end', async () => {
+  test('deals by the hash, settles every stake, and proves the round against the published end', async () => {
     const page = await openTable()
     page.send({ t: 'hello', demo: 'NAD' })
     expect(await page.waitFor('welcome')).toMatchObject({ demo: true, balance: 100_000 })
     const { chain, salt } = await page.waitFor('snap')
-    const { no } = await hurried(() => page.waitFor('open'))
+    const { no } = await fastForward(() => page.waitFor('open'))
     const round = url(`/api/tables/dragontiger/rounds/${chain}-${no}`)
     page.send({
       t: 'bet',
@@ -91,8 +91,8 @@ describe('a live table', () => {
       return fetch(url('/api/rounds'), { method: 'POST', headers, body: asked })
     }
     expect(await (await askRounds([])).json()).toEqual({ rounds: [{ inputs: { kind: 'in_play' }, on: {} }] })
-    const { hash } = await hurried(() => page.waitFor('deal', (event) => event.no === no))
-    await hurried(() => page.waitFor('settled', (event) => event.no === no))
+    const { hash } = await fastForward(() => page.waitFor('deal', (event) => event.no === no))
+    await fastForward(() => page.waitFor('settled', (event) => event.no === no))
     const outcome = dragonTiger(roundSeeds(hash, salt, no))
     const ended = (field: number) =>
       page.waitFor('own', ({ bets }) => bets.some((bet) => bet.field === field && ['paid', 'lost'].includes(bet.state)))
@@ -116,16 +116,16 @@ describe('a live table', () => {
         },
       ],
     })
-    // Play money is nobody else's business.
+    // Play money is not published.
     expect(page.received.some(({ t }) => t === 'totals')).toBe(false)
     page.close()
   }, 60_000)
-  test('two rounds, which fill a minute, cost a watching page less than two kilobytes', async () => {
+  test('two rounds (one minute) cost a watching page less than two kilobytes', async () => {
     const watcher = await openTable()
     watcher.send({ t: 'hello', demo: 'INR' })
     const player = await openTable()
     player.send({ t: 'hello', token: 'mia:INR' })
-    const { no } = await hurried(() => player.waitFor('open'))
+    const { no } = await fastForward(() => player.waitFor('open'))
     player.send({
       t: 'bet',
       id: 'table-bet-5',
@@ -136,8 +136,8 @@ describe('a live table', () => {
       ],
     })
     expect(await player.waitFor('ack')).toMatchObject({ code: 'ok' })
-    await hurried(() => watcher.waitFor('settled', (event) => event.no === no + 1))
-    // Changes are sent field by field, in one event or in two.
+    await fastForward(() => watcher.waitFor('settled', (event) => event.no === no + 1))
+    // Changes by field come in one event or two.
     const totals = new Map(
       watcher.received
         .flatMap((message) => (message.t === 'totals' ? message.fields : []))

@@ -10,12 +10,12 @@ import { readConfig, version } from './config.ts'
 import { runEdge } from './live/edge-main.ts'
 import { edgeRole } from './live/edge-process.ts'
 
-/** Fields of log entries whose values the log replaces. */
+/** Fields whose values the log redacts. */
 const secretFields = ['token', 'session', 'resume', 'key', 'seed', 'hash']
-/** The next start finds and finishes work that does not end in time. */
+/** Time limit of the shutdown; the next start finishes the rest. */
 const closeWithinMs = 1_800
 
-/** The process: settings, open, listen, close on a signal. */
+/** Reads the settings, opens, listens, and closes on a signal. */
 async function main() {
   const config = readConfig(process.env)
   const clock = steadyClock()
@@ -32,7 +32,7 @@ async function main() {
   if (process.argv[2] === edgeRole) return runEdge(clock, log)
   const metrics = config.metrics
     ? openMetrics('studio', version, (error) =>
-        log.warn({ error: String(error) }, 'a part of the metrics could not be read'),
+        log.warn({ error: String(error) }, 'a metric could not be read'),
       )
     : undefined
   const failed = (error: unknown) => {
@@ -43,7 +43,7 @@ async function main() {
   if (metrics && config.metrics)
     await listen(openMetricsServer(metrics), { ...config.metrics, setting: 'STUDIO_METRICS_PORT' })
   await listen(studio.server, { host: config.host, port: config.port, setting: 'STUDIO_PORT' })
-  log.info({ origin: config.origin, port: config.port }, 'the studio answers')
+  log.info({ origin: config.origin, port: config.port }, 'the studio is listening')
 
   async function close(): Promise<void> {
     await studio.leave()
@@ -52,7 +52,7 @@ async function main() {
     await traces.flush()
   }
   endOnSignal(process, close, (error) => {
-    log.error({ error: String(error) }, 'closing failed')
+    log.error({ error: String(error) }, 'shutdown failed')
     process.exit(1)
   })
 }

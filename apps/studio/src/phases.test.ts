@@ -13,8 +13,8 @@ import { openPage, type TestPage } from './testing/page.ts'
 import { pacedClock } from './testing/paced-clock.ts'
 
 /**
- * Every game in every phase of a round, as docs/concepts/interruptions.md lists them: the studio stops for all games in the same moment, so a
- * game is a row here and not a story of its own. The wallet is the double; what it holds at the end is the truth.
+ * Every game in every phase of a round, as docs/concepts/interruptions.md lists them: the studio stops for all games at once, so each game is a row
+  * here. The wallet is a test double; its final books count.
  */
 const alone: [game: string, options: object][] = [
   ['dice', { side: 'over', mark: 5050 }],
@@ -31,7 +31,7 @@ const stake = 1000
 const startMinor = 10_000_000n
 
 const clock = pacedClock()
-const { hurried } = clock
+const { fastForward } = clock
 const folder = mkdtempSync(join(tmpdir(), 'studio-phases-'))
 let double: WalletDouble
 let studio: Studio
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     STUDIO_WALLET_KEY: double.key,
     STUDIO_CHAIN_LENGTH: '1000',
     STUDIO_EDGES: '0',
-    // Long windows, so that betting is open at all tables in the same moment.
+    // Long windows, so that betting is open at all tables at once.
     STUDIO_BETTING_MS: '60000',
     STUDIO_TABLE_BETTING_MS: '120000',
   })
@@ -81,7 +81,7 @@ async function seat(game: string, name: string) {
     bet: (options: object, id = 'the-only-bet') => post<Answer>('bet', { game, id, stake, options }, resume),
     sendAction: (round: RoundView, action: object | 'cash_out', id: string) =>
       post<Answer>('action', { game, id, round: round.id, step: round.step, action }, resume),
-    /** A tab that comes back, or a second one. */
+    /** Rounds as a returning or second tab gets them. */
     rounds: async () => (await post<Hello>('hello', { game, resume })).rounds,
   }
 }
@@ -90,9 +90,9 @@ type Player = Awaited<ReturnType<typeof seat>>
 const isResting = ({ state }: RoundView): boolean => !['intent', 'rolling', 'settling'].includes(state)
 const balanceOf = (name: string): bigint => double.balances.get(name) ?? startMinor
 
-/** The player's one round as a tab that comes back shows it, once it rests. */
-const restedRound = (player: Player): Promise<RoundView> =>
-  hurried(() =>
+/** The player's one round, as a returning tab gets it once it is final or open. */
+const finalRound = (player: Player): Promise<RoundView> =>
+  fastForward(() =>
     vi.waitUntil(
       async () => {
         const [round, other] = await player.rounds()
@@ -103,14 +103,14 @@ const restedRound = (player: Player): Promise<RoundView> =>
     ),
   )
 
-/** The books hold what the page is shown: the stake is gone, and what the round gave is there. */
-function expectTruth(name: string, round: RoundView): void {
+/** Asserts that the wallet's books match the page: stake debited, payout credited. */
+function expectMatchingBooks(name: string, round: RoundView): void {
   const taken = ['refused', 'rolled_back'].includes(round.state) ? 0 : stake
   const given = round.state === 'open' ? 0 : round.payout
   expect(balanceOf(name)).toBe(startMinor - BigInt(taken) + BigInt(given))
 }
 
-/** The first action that the game offers, whatever comes of it. */
+/** The first action that the game offers. */
 const firstAction = (game: string, round: RoundView): object =>
   game === 'mines'
     ? { place: 3 }
@@ -118,23 +118,23 @@ const firstAction = (game: string, round: RoundView): object =>
       ? { move: 'stand' }
       : { guess: (round.view as { choices: { guess: string }[] }).choices[0]!.guess }
 
-/** Plays a round to its end, or leaves it where it ended by itself. */
+/** Plays a round to its end, unless it has ended. */
 async function finish(game: string, player: Player, round: RoundView): Promise<RoundView> {
   let now = round
   for (let step = 0; now.state === 'open'; step++)
     now = (await player.sendAction(now, now.canCashOut ? 'cash_out' : firstAction(game, now), `finish-${step}-xx`))
       .round!
-  return isResting(now) ? now : restedRound(player)
+  return isResting(now) ? now : finalRound(player)
 }
 
-test('before the bet: the studio restarts, and every game is there with no round in it', async () => {
+test('before the bet: the studio restarts, and every game opens without a round', async () => {
   const players = await Promise.all(alone.map(([game]) => seat(game, `before-${game}`)))
   await studio.close()
   await start()
   for (const player of players) expect(await player.rounds()).toEqual([])
 }, 60_000)
 
-test('the wallet is away as a game is opened: the page is asked to try again, and then sits', async () => {
+test('the wallet is unreachable when a game opens: the page retries, and is then seated', async () => {
   double.fault = (call) => (call === 'authenticate' ? 'error_before' : 'none')
   for (const [game] of alone)
     expect(await post('hello', { game, token: `away-${game}:INR` })).toMatchObject({ code: 'wallet_unknown' })
@@ -143,7 +143,7 @@ test('the wallet is away as a game is opened: the page is asked to try again, an
 })
 
 const interrupted = new Map<string, Player>()
-test('a bet is sent and not answered as the studio stops, in all games at once', async () => {
+test('a bet is sent and not answered when the studio stops, in all games at once', async () => {
   double.fault = (call) => (call === 'bet' || call === 'betwin' ? 'silence_after' : 'none')
   for (const [game, options] of alone) {
     const player = await seat(game, `sent-${game}`)
@@ -156,18 +156,18 @@ test('a bet is sent and not answered as the studio stops, in all games at once',
   double.fault = () => 'none'
   await start()
 }, 60_000)
-test.each(alone)('%s: … its round has one end, and the tab that comes back is shown which', async (game, options) => {
+test.each(alone)('%s: … its round has one end, which a returning tab shows', async (game, options) => {
   const player = interrupted.get(game)!
-  const round = await restedRound(player)
-  expectTruth(`sent-${game}`, round)
-  // The page sends what was not answered again: it is the same round.
+  const round = await finalRound(player)
+  expectMatchingBooks(`sent-${game}`, round)
+  // The page repeats the unanswered bet: it is the same round.
   expect((await player.bet(options)).round!.id).toBe(round.id)
-  expectTruth(`sent-${game}`, await finish(game, player, round))
+  expectMatchingBooks(`sent-${game}`, await finish(game, player, round))
 })
 
 const inRound = new Map<string, RoundView>()
 const tabs = new Map<string, Player>()
-test('rounds lie open or were just settled as the studio stops, in all games at once', async () => {
+test('rounds are open or just settled when the studio stops, in all games at once', async () => {
   for (const [game, options] of alone) {
     const player = await seat(game, `within-${game}`)
     tabs.set(game, player)
@@ -176,41 +176,41 @@ test('rounds lie open or were just settled as the studio stops, in all games at 
   await studio.close()
   await start()
 }, 60_000)
-test.each(alone)('%s: … the round is as it was, in a second tab too, and is played on', async (game) => {
+test.each(alone)('%s: … the round is unchanged, also in a second tab, and continues', async (game) => {
   const before = inRound.get(game)!
   const player = tabs.get(game)!
   for (const [round] of [await player.rounds(), await player.rounds()]) expect(round).toEqual(before)
-  if (before.state !== 'open') return expectTruth(`within-${game}`, before)
+  if (before.state !== 'open') return expectMatchingBooks(`within-${game}`, before)
   const action = firstAction(game, before)
   const [one, other] = await Promise.all([
     player.sendAction(before, action, 'from-one-tab'),
     player.sendAction(before, action, 'from-the-other'),
   ])
-  // Two tabs send an action in the same moment: one counts, the other tab gets the state of the round.
+  // Two tabs send an action at once: one counts, the other tab gets the round's state.
   const codes = [one!.code, other!.code]
   expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
   expect(codes.filter((code) => ['out_of_step', 'round_not_open'].includes(code))).toHaveLength(1)
-  expectTruth(`within-${game}`, await finish(game, player, (await player.rounds())[0]!))
+  expectMatchingBooks(`within-${game}`, await finish(game, player, (await player.rounds())[0]!))
 })
 
 test.each(alone)(
-  '%s: a slow wallet: the page learns that it waits, and then the end',
+  '%s: a slow wallet: the page shows that it waits, and then the end',
   async (game, options) => {
     const player = await seat(game, `slow-${game}`)
     let isSlow = true
     double.fault = (call) => (isSlow && ['bet', 'betwin'].includes(call) ? 'error_before' : 'none')
-    const { round } = await hurried(() => player.bet(options))
+    const { round } = await fastForward(() => player.bet(options))
     expect(round).toMatchObject({ state: 'intent', view: null })
     isSlow = false
-    const rested = await restedRound(player)
-    expectTruth(`slow-${game}`, rested)
-    expectTruth(`slow-${game}`, await finish(game, player, rested))
+    const rested = await finalRound(player)
+    expectMatchingBooks(`slow-${game}`, rested)
+    expectMatchingBooks(`slow-${game}`, await finish(game, player, rested))
   },
   30_000,
 )
 
 const stakes = new Map<string, string>()
-test('stakes lie on every shared table as the studio stops: answered ones and one that is not', async () => {
+test('every shared table has stakes when the studio stops: answered ones and one unanswered', async () => {
   const pages = await Promise.all(shared.map((slug) => openPage<Received>(origin, undefined, slug)))
   for (const [index, page] of pages.entries()) {
     page.send({ t: 'hello', token: `at-${shared[index]}:INR` })
@@ -222,7 +222,7 @@ test('stakes lie on every shared table as the studio stops: answered ones and on
       .at(-1)
     return round?.t === 'open' && round.closes! - clock.nowMs() > 10_000
   }
-  await hurried(() => vi.waitUntil(() => pages.every(isTaking), { timeout: 30_000, interval: 5 }))
+  await fastForward(() => vi.waitUntil(() => pages.every(isTaking), { timeout: 30_000, interval: 5 }))
   double.fault = (call, { txId }) => (call === 'bet' && String(txId).includes('unheard') ? 'silence_after' : 'none')
   for (const [index, page] of pages.entries()) {
     const slug = shared[index]!
@@ -242,12 +242,12 @@ test('stakes lie on every shared table as the studio stops: answered ones and on
   await start()
 }, 90_000)
 test.each(shared)(
-  '%s: … both have one end, and the page that comes back is shown which',
+  '%s: … both have one end, which a returning page shows',
   async (slug) => {
     const page = await openPage<Received>(origin, undefined, slug)
     page.send({ t: 'hello', resume: stakes.get(slug)! })
     const ends = new Map<string, OwnBet>()
-    await hurried(() =>
+    await fastForward(() =>
       vi.waitUntil(
         () => {
           for (const message of page.received) for (const bet of message.bets ?? []) if (bet.id) ends.set(bet.id, bet)
@@ -264,22 +264,22 @@ test.each(shared)(
       (balance, bet) => balance - BigInt(bet.state === 'rolled_back' ? 0 : stake) + BigInt(bet.payout),
       startMinor,
     )
-    await hurried(() => vi.waitUntil(() => double.faults().length === 0, { timeout: 20_000, interval: 20 }))
+    await fastForward(() => vi.waitUntil(() => double.faults().length === 0, { timeout: 20_000, interval: 20 }))
     expect(balanceOf(`at-${slug}`)).toBe(sum)
   },
   60_000,
 )
 
-test('nothing is staked without an action: rounds of every game have ended, their pages stay open, and no other bet comes', async () => {
+test('nothing is staked without an action: rounds of every game have ended, their pages stay open, and no bet follows', async () => {
   const before = double.bets.size
   const pages = await Promise.all(shared.map((slug) => openPage<Received>(origin, undefined, slug)))
   for (const [index, page] of pages.entries()) page.send({ t: 'hello', resume: stakes.get(shared[index]!)! })
-  // A whole window for stakes goes by at each table.
+  // A whole betting window passes at each table.
   const hasClosed = ({ received }: TestPage<Received>) => {
     const opened = received.findIndex(({ t }) => t === 'open')
     return opened >= 0 && received.slice(opened).some(({ t }) => t === 'fly' || t === 'deal')
   }
-  await hurried(() => vi.waitUntil(() => pages.every(hasClosed), { timeout: 40_000, interval: 5 }))
+  await fastForward(() => vi.waitUntil(() => pages.every(hasClosed), { timeout: 40_000, interval: 5 }))
   for (const page of pages) page.close()
   for (const player of tabs.values()) expect(await player.rounds()).toHaveLength(1)
   expect(double.bets.size).toBe(before)

@@ -17,7 +17,7 @@ import type { Db } from './platform/db.ts'
 import { publishedChains } from './rounds/chain.ts'
 import { tableGameOf } from './tables/games.ts'
 import { proofOf as tableProofOf } from './tables/proof.ts'
-import { aheadPage } from './http/ahead.ts'
+import { prefetchPage } from './http/prefetch-page.ts'
 import { readFiles, sendFile } from './http/files.ts'
 import { jsonOf } from './http/server.ts'
 
@@ -27,21 +27,21 @@ export interface RouteParts {
   drain: Pick<Drain, 'isDraining'>
   db: Db
   engine: InstantEngine
-  /** How the shared tables stand; none while another process plays them. */
+  /** State of the shared tables; empty while another process plays them. */
   tablesNow(): TablesNow
   /** State of the process for the health answer. */
   health(): { state: 'playing' | 'preparing' | 'standby'; pages: number; edges: { up: number; of: number } }
 }
 
-/** A question about many rounds, each with the ids of its bets. */
+/** Body limit of a request about many rounds with their bet ids. */
 const roundsBytes = 2_000_000
 const game = ':game(^\\w{1,20}$)'
-/** A round in the addresses below. */
+/** Parameters of the paths below. */
 interface RoundPath {
   Params: { game: string; round: string }
 }
 
-/** Everything that is public about games and rounds, and the pages. */
+/** Routes of the public data about games and rounds, and of the pages. */
 export function serveStudio(server: FastifyInstance, parts: RouteParts): void {
   const { config, db, engine } = parts
   const listed = gameList(config.providerCode, config.origin)
@@ -91,7 +91,7 @@ export function serveStudio(server: FastifyInstance, parts: RouteParts): void {
   )
 }
 
-/** For supervisors and load balancers. Pages of the shared tables go to the one process that plays them; any ready one answers the rest. */
+/** Readiness for supervisors and load balancers. Pages of shared tables go to the process that plays them; any ready one serves the rest. */
 function serveReadiness(server: FastifyInstance, { clock, drain, db, health }: RouteParts): void {
   server.get('/health/live', () => ({ status: 'live' }))
   const answer = () => answerReady(clock, drain, () => db.query('select 1'))
@@ -106,11 +106,11 @@ function serveReadiness(server: FastifyInstance, { clock, drain, db, health }: R
   })
 }
 
-/** The built pages and their files, and for each game a page that loads its files ahead. */
+/** Serves the built pages and files, and for each game a page that prefetches its files. */
 function servePages(server: FastifyInstance, slugs: string[]): void {
   const files = readFiles(fileURLToPath(new URL('./../dist/client/', import.meta.url)))
   for (const slug of slugs) {
-    const ahead = aheadPage(files, pageOf(`/play/${slug}`), slug)
+    const ahead = prefetchPage(files, pageOf(`/play/${slug}`), slug)
     if (ahead) files.set(`/ahead/${slug}`, ahead)
   }
   server.get('/*', (request, reply) => {
@@ -120,7 +120,7 @@ function servePages(server: FastifyInstance, slugs: string[]): void {
   })
 }
 
-/** The page that an address shows: all games, the game to play, or the proof of one of its rounds. */
+/** Page by path: list of games, a game, or the proof of a round. */
 function pageOf(path: string): string {
   if (path === '/') return '/games.html'
   const [, kind, game] = /^\/(play|proof)\/(\w{1,20})(?:\/[\w.-]{1,80})?$/.exec(path) ?? []
@@ -146,7 +146,7 @@ const sendChainProof = (
   proof: { chain: { id: string } } | 'in_play' | null,
 ) => sendProof(reply, isPlayed(proof) ? { ...proof, log: inLog(config, { ...asked, name: proof.chain.id }) } : proof)
 
-/** Addresses at the portal: the file that proves the commitment of a round's chain or seed, the log's keys, and the round's receipts for its player. */
+/** Addresses at the portal: log proof of a round's chain or seed, the log's keys, the round's receipts for its player. */
 function inLog(
   { portalOrigins: [portal = ''], providerCode }: Config,
   { game, name, round }: { game: string; name: string; round: string },
@@ -158,13 +158,13 @@ function inLog(
   }
 }
 
-/** The chain in play with what was published of it before its first round, and the same of the one that is to follow. */
+/** Sends the public commitments of the current chain and the next one. */
 async function sendChain(reply: FastifyReply, db: Db, game: string): Promise<FastifyReply> {
   const [now, next] = await publishedChains(db, game)
   return now ? reply.send({ ...now, next: next ?? null }) : notFound(reply)
 }
 
-/** Signed as the studio's own calls to the portal are, the other way round. */
+/** Whether the portal signed the request, as the studio signs its calls to the portal. */
 function isFromPortal({ headers, body }: FastifyRequest, key: string, clock: SteadyClock): boolean {
   if (!Buffer.isBuffer(body)) return false
   const timestamp = String(headers[dhowHeaders.timestamp])

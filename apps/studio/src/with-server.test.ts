@@ -13,24 +13,24 @@ import { freePorts, openProgram, type Program } from './testing/programs.ts'
 import { makeShortFlights } from './testing/short-flights.ts'
 
 /**
- * The built programs together, as `npm start` runs them: a player's stake goes from the game page through the studio and the
- * gateway into the ledger and back, also when studio or server are killed in mid-flight.
+ * The built programs together, as with `npm start`: a stake goes from the game page through the studio and the gateway into the ledger and back, also
+  * when studio or server are killed during a flight.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const base = '/api/v1/dhow'
 const studioSecret = 'the secret of the studio in this test'
 const gift = 'G1FTG1FTG1FTG1FTG1FTG1FTG1'
-/** So many rounds are short; there are no more than these in the story. */
+/** Number of short rounds; the test uses no more. */
 const rounds = 6
 const chainLength = 1000
 
-/** The cluster of this run of tests; without one, the server keeps its books in the embedded engine. */
+/** PostgreSQL of this test run; without one, the server uses the embedded engine. */
 const clusterUrl = process.env['DHOW_TEST_PG']
 
 describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, () => {
   let folder: string
   let server: Program
-  /** The studio; on PostgreSQL two processes of it, of which one has the lease and plays. */
+  /** The studio; on PostgreSQL two processes, one of which has the lease. */
   let studios: Program[]
   let playing: Program
   let sandbox: Program
@@ -74,7 +74,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
       secret: studioSecret,
       chainLength,
       rounds,
-      // Two to five seconds: long enough to end a process in, short enough to wait for.
+      // Two to five seconds: long enough to kill a process, short enough to wait.
       isShort: (crash) => crash > 112n && crash < 135n,
     })
     studios = (clusterUrl ? [studioPort, secondPort] : [studioPort]).map((port) =>
@@ -86,7 +86,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
         STUDIO_WALLET_URL: `http://127.0.0.1:${serverPort}${base}/gateway/dhow`,
         STUDIO_BETTING_MS: '1500',
         STUDIO_PAUSE_MS: '500',
-        // Far longer than the test waits for the other process: it takes over because the first one ended.
+        // Far longer than the test waits, so that a takeover proves that the other process noticed the end.
         STUDIO_LEASE_SECONDS: '600',
       }),
     )
@@ -138,14 +138,14 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     return { token: String(answer['token']), id: String(answer['user']['id']), mobile }
   }
 
-  /** The balance that the portal shows, in minor units. */
+  /** Balance shown by the portal, in minor units. */
   const chips = async (): Promise<number> =>
     Number(String((await call('GET', '/player/profile'))['player']['chips']).replace('.', ''))
 
   const bet = (id: string, panel: 0 | 1, stake: number, auto: number | null = null): void =>
     page.send({ t: 'bet', id, panel, stake, auto })
 
-  /** The player's bet once it is in one of the states. */
+  /** Waits until the player's bet is in one of the states. */
   async function ends(id: string, ...states: OwnBet['state'][]): Promise<OwnBet> {
     const mine = await page.waitFor('mine', ({ bets }) =>
       bets.some((one) => one.id.endsWith(`.${id}`) && states.includes(one.state)),
@@ -163,7 +163,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     )
   }
 
-  /** The process that plays ends as in a power cut; the other one takes over, or it comes back itself. The page follows. */
+  /** Kills the playing process; the other one takes over, or it restarts. The page reconnects. */
   async function killStudio(): Promise<void> {
     const killed = playing
     await killed.kill()
@@ -179,7 +179,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     }
   }
 
-  /** The next opening of a betting window, from now on. */
+  /** Waits for the next betting window. */
   async function nextOpen(): Promise<number> {
     const before = page.received.length
     const open = await page.waitFor('open', (event) => page.received.indexOf(event) >= before)
@@ -212,7 +212,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     expect(await second.waitFor('bye')).toEqual({ t: 'bye', code: 'session_unknown' })
   }, 60_000)
 
-  test('two bets: one cashed out by hand, one lost with the crash; the portal’s balance is the page’s', async () => {
+  test('two bets: one cashed out by hand, one lost in the crash; the portal’s balance equals the page’s', async () => {
     const no = await nextOpen()
     bet('by-hand-1', 0, 300)
     bet('too-long-1', 1, 200)
@@ -230,7 +230,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     await page.waitFor('mine', ({ balance }) => balance === after)
   }, 60_000)
 
-  test('the studio is killed in mid-flight: after its restart each stake has exactly one end', async () => {
+  test('the studio is killed during a flight: after its restart each stake has exactly one end', async () => {
     const before = await chips()
     const no = await nextOpen()
     bet('in-flight-1', 0, 200)
@@ -245,19 +245,19 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     expect(await chips()).toBe(before - 300 + 102 + (one.state === 'rolled_back' ? 200 : 0))
   }, 90_000)
 
-  test('the studio is killed while it asks for a stake: the stake comes back or plays', async () => {
+  test('the studio is killed during a stake call: the stake is returned or played', async () => {
     const before = await chips()
     await nextOpen()
     bet('asked-for-1', 0, 200)
     await killStudio()
-    // The page resends what was not answered, so the bet may also be a new one of the same id.
+    // The page repeats unanswered commands, so the bet may also be a new one with the same id.
     bet('asked-for-1', 0, 200)
     const ack = await page.waitFor('ack', ({ id }) => id === 'asked-for-1')
     const open = ack.code === 'ok' ? await ends('asked-for-1', 'lost', 'closed', 'rolled_back') : undefined
     await expect.poll(chips, { timeout: 60_000 }).toBe(before - (open && open.state !== 'rolled_back' ? 200 : 0))
   }, 90_000)
 
-  test('a stake above the balance is refused; the server is killed in mid-flight: a cash-out waits for it and is paid once', async () => {
+  test('a stake above the balance is refused; the server is killed during a flight: a cash-out waits for it and is paid once', async () => {
     const before = await chips()
     const no = await nextOpen()
     bet('too-much-1', 1, before + 100)
@@ -273,7 +273,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     expect(await chips()).toBe(before - 200 + paid.payout)
   }, 90_000)
 
-  test('the histories agree: every stake ended once, each round links to a proof, and the books are whole', async () => {
+  test('the histories agree: every stake ended once, each round links to a proof, and the books balance', async () => {
     const history = await call('GET', '/player/game-history?limit=50')
     const data = history['data'] as { state: string; round_id: string; proof_url: string; net: string }[]
     expect(data.length).toBeGreaterThanOrEqual(3)
@@ -286,7 +286,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     expect(await chips()).toBe(startMinor + net)
 
     const file = join(folder, 'rounds.json')
-    // A stake may be paid before its round is over for everybody, and until then nobody can check it.
+    // A stake may be paid before its round is over, and only then it can be checked.
     const download = () => call('GET', '/player/rounds-download') as Promise<{ rounds: FileRound[] }>
     const kinds = async () => (await download()).rounds.map(({ inputs }) => inputs?.kind)
     await expect.poll(kinds, { timeout: 60_000 }).not.toContain('in_play')

@@ -6,11 +6,11 @@ interface AllRoundsWords {
   proof: { close: string }
 }
 
-/** The button in front of a row of rounds that opens all that are kept. */
+/** Button before a row of rounds that opens all of them. */
 export const openAllButton = (label: string, open: () => void): HTMLElement =>
   h('button', { type: 'button', class: 'last-open', 'aria-label': label, title: label, onclick: open }, '▤')
 
-/** Shows the rounds in a dialog, each of which opens its proof. */
+/** Shows the rounds in a dialog; each opens its proof. */
 export function allRounds(
   dialog: HTMLDialogElement,
   words: AllRoundsWords & { lastRounds: string },

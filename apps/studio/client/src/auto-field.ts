@@ -1,9 +1,9 @@
 import { h } from './dom.ts'
 import { hundredths, readMultiplier } from './hundredths.ts'
-import type { Memory } from './keep.ts'
+import type { Memory } from './memory.ts'
 import type { Words } from './words.ts'
 
-/** The multiplier at which a bet is cashed out by itself; null is none. */
+/** Field for the multiplier of the automatic cash-out; null is none. */
 export interface AutoField {
   element: HTMLElement
   value(): number | null

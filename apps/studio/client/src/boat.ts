@@ -1,25 +1,25 @@
 import { gradient, type Palette } from './sea-sheets.ts'
 import { drawTorn } from './torn-sail.ts'
 
-/** Position of the boat and how it lies; lengths in points, angles in radians. */
+/** Position and angle of the boat; lengths in points, angles in radians. */
 export interface BoatPose {
   x: number
   y: number
-  /** Length of one of the boat's own measures. */
+  /** Length of one boat unit. */
   size: number
   pitch: number
-  /** 0 for a whole sail, 1 once a gust has torn its upper part off. */
+  /** 0 for a whole sail, 1 when its upper part is torn off. */
   tear: number
-  /** 0 under full sail, 1 with the sail down. */
+  /** 0 with the sail up, 1 with it down. */
   slack: number
-  /** How far the wind fills the sail. */
+  /** Fullness of the sail. */
   fill: number
   timeS: number
 }
 
-/** The dhow, drawn in its own measures. */
+/** Draws the dhow in boat units. */
 export function openBoat(paint: CanvasRenderingContext2D, palette: Palette, isStill: boolean) {
-  // In the boat's own measures, so they hold wherever it is.
+  // Gradients in boat units, valid at any position.
   const cloth = paint.createLinearGradient(0.7, -0.5, -0.9, -1.1)
   cloth.addColorStop(0, palette.sail[0])
   cloth.addColorStop(1, palette.sail[1])
@@ -46,7 +46,7 @@ export function openBoat(paint: CanvasRenderingContext2D, palette: Palette, isSt
   }
 }
 
-/** Raked forward. */
+/** Draws the mast, raked forward. */
 function drawMast(paint: CanvasRenderingContext2D, palette: Palette): void {
   paint.strokeStyle = palette.spar
   paint.lineWidth = 0.055
@@ -58,7 +58,7 @@ function drawMast(paint: CanvasRenderingContext2D, palette: Palette): void {
 
 type Point = [number, number]
 
-/** The lateen sail: tack low and forward, peak high and aft, clew low and aft. */
+/** Draws the lateen sail: tack low and forward, peak high and aft, clew low and aft. */
 function drawSail(
   paint: CanvasRenderingContext2D,
   cloth: CanvasGradient,
@@ -87,7 +87,7 @@ function drawSail(
   }
 }
 
-/** Ends of the yard, which the sail hangs from: tack and peak. */
+/** Ends of the yard that carries the sail: tack and peak. */
 const yardAt = (drop: number): { tack: Point; peak: Point } => ({
   tack: [0.98, -0.3 + drop * 0.2],
   peak: [-0.5 + drop * 0.15, -1.78 + drop],
@@ -112,7 +112,7 @@ function drawPennant(paint: CanvasRenderingContext2D, palette: Palette, time: nu
   paint.fill()
 }
 
-/** With its long stem. */
+/** Draws the hull with its long stem. */
 function drawHull(paint: CanvasRenderingContext2D, palette: Palette, wood: CanvasGradient): void {
   paint.fillStyle = wood
   paint.beginPath()

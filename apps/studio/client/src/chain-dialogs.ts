@@ -1,22 +1,22 @@
 import { fetchChain, fetchRound, proofLink, type ProofInputs, type PublishedRound } from './check-round.ts'
-import { linkToTake, openDialog, row } from './dialog.ts'
+import { copyableLink, openDialog, row } from './dialog.ts'
 import { h } from './dom.ts'
 import type { CommonWords } from './words/common/en.ts'
 
-/** A game whose rounds play a chain of hashes, as its two dialogs about that need to know it. */
+/** Data of a hash-chain game for its two dialogs about fairness. */
 export interface ChainGame<Round extends PublishedRound> {
-  /** Addresses of the studio's chain and rounds and of the proof page of a round. */
+  /** Addresses of the chain, the rounds and the proof page. */
   api: string
   page: string
   words: {
     proof: CommonWords['proof'] & CommonWords['chain'] & { inPlay: string }
     fairness: CommonWords['fairness'] & { how: string }
   }
-  /** The proof of a round that was played so. */
+  /** Renders the proof of a round. */
   view(inputs: ProofInputs, published: Round): HTMLElement
 }
 
-/** The proof of a past round within the game, since a sandboxed frame may not open windows. */
+/** Shows the proof of a past round inside the game, since a sandboxed frame may not open windows. */
 export async function openChainProof<Round extends PublishedRound>(
   dialog: HTMLDialogElement,
   game: ChainGame<Round>,
@@ -28,10 +28,10 @@ export async function openChainProof<Round extends PublishedRound>(
   const answer = await fetchRound<Round>(game.api, round)
   if (typeof answer === 'string') return body.replaceChildren(h('p', { class: 'bad' }, proof[answer]))
   const address = proofLink(game.page, round, answer.inputs)
-  body.replaceChildren(game.view(answer.inputs, answer.published), linkToTake(address, proof))
+  body.replaceChildren(game.view(answer.inputs, answer.published), copyableLink(address, proof))
 }
 
-/** How a player can know that no round was made to fit: what was published beforehand, and the last rounds to check. */
+/** Dialog about fairness: the commitment published beforehand, and the last rounds to check. */
 export async function openChainFairness<Round extends PublishedRound>(
   dialog: HTMLDialogElement,
   game: ChainGame<Round>,

@@ -1,8 +1,8 @@
 import { fromHex, sha256, toHex } from '@dhow/fairness/sha256'
-import type { Committed, InLog } from './look-up-commitment.ts'
+import type { Committed, LogAddresses } from './look-up-commitment.ts'
 import { readJson } from './read-json.ts'
 
-/** Inputs of a round's proof: all of it stands in the link. */
+/** Inputs of a round's proof, all in the link. */
 export interface ProofInputs {
   hash: string
   salt: string
@@ -10,17 +10,17 @@ export interface ProofInputs {
   number: number
 }
 
-/** A round as the studio publishes it; further fields belong to the game. */
+/** A published round; the game adds further fields. */
 export interface PublishedRound {
   number: number
   hash: string
   salt: string
   chain: { end_hash: string }
-  log: InLog
+  log: LogAddresses
 }
 
-/** Walks from the round's hash to the chain's end, a stretch at a time, so that the page stays alive. */
-export async function leadsToEnd(
+/** Hashes from the round's hash to the chain's end, in chunks that keep the page responsive. */
+export async function hashesToEnd(
   { hash, end, number }: ProofInputs,
   onProgress: (percent: number) => void,
 ): Promise<boolean> {
@@ -44,17 +44,17 @@ export const isWhole = (inputs: ProofInputs): boolean =>
   inputs.number >= 1 &&
   inputs.number <= 100_000_000
 
-/** The commitment that the public log has to have for these inputs; undefined where there are none. */
-export const committedTo = (inputs: ProofInputs | string): Committed | undefined =>
+/** Commitment that the public log has to contain for these inputs; undefined without inputs. */
+export const commitmentFor = (inputs: ProofInputs | string): Committed | undefined =>
   typeof inputs === 'string'
     ? undefined
     : { hash: inputs.end.toLowerCase(), chain: { salt: inputs.salt, number: inputs.number } }
 
-/** The link to the proof page at this path, with every input in it. */
+/** Link to the proof page with all inputs. */
 export const proofLink = (page: string, round: string, { hash, salt, end, number }: ProofInputs): string =>
   `${location.origin}${page}/${round}?${new URLSearchParams({ hash, salt, end, n: String(number) })}`
 
-/** The inputs that stand in the page's own link; null where it carries none. */
+/** Inputs in the page's address; null without any. */
 export function inputsInLink(): ProofInputs | null {
   const query = new URLSearchParams(location.search)
   if (!query.has('hash')) return null
@@ -62,7 +62,7 @@ export function inputsInLink(): ProofInputs | null {
   return { hash: text('hash'), salt: text('salt'), end: text('end'), number: Number(text('n')) }
 }
 
-/** The round as the studio publishes it at this address, or why it does not. */
+/** Fetches a published round, or the reason why there is none. */
 export async function fetchRound<Round extends PublishedRound>(
   api: string,
   round: string,
@@ -76,12 +76,12 @@ export async function fetchRound<Round extends PublishedRound>(
     const { hash, salt, number, chain } = published
     return { inputs: { hash, salt, end: chain.end_hash, number }, published }
   } catch {
-    // Offline or cut off: the page shows that it could not load, and the player tries again.
+    // No connection: the page offers a retry.
     return 'failed'
   }
 }
 
-/** Commitment published before the first round; undefined if it could not be loaded. */
+/** Fetches the commitment published before the first round; undefined if that fails. */
 export async function fetchChain(api: string): Promise<{ endHash: string; salt: string } | undefined> {
   try {
     const response = await fetch(`${api}/chain`)
@@ -89,7 +89,7 @@ export async function fetchChain(api: string): Promise<{ endHash: string; salt: 
     const published = readJson<{ end_hash: string; salt: string }>(await response.text())
     return { endHash: published.end_hash, salt: published.salt }
   } catch {
-    // Offline or cut off: the dialog shows it.
+    // No connection: the dialog shows it.
     return undefined
   }
 }

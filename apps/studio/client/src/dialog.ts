@@ -1,6 +1,6 @@
 import { h, setText } from './dom.ts'
 
-/** Opens the page's one dialog with a title and a body; a tap beside it or Escape closes it. */
+/** Opens the page's one dialog with title and body; a tap outside or Escape closes it. */
 export function openDialog(dialog: HTMLDialogElement, title: string, close: string, body: Node): void {
   const button = h('button', { type: 'button', class: 'quiet-button', onclick: () => dialog.close() }, close)
   dialog.replaceChildren(h('header', {}, h('h2', { id: 'dialog-title' }, title), button), body)
@@ -13,8 +13,8 @@ export function openDialog(dialog: HTMLDialogElement, title: string, close: stri
 export const row = (name: string, value: string): HTMLElement =>
   h('div', {}, h('dt', {}, name), h('dd', { class: 'mono' }, value))
 
-/** A link to copy, since a sandboxed frame may not always open windows. */
-export function linkToTake(address: string, words: { copy: string; copied: string; open: string }): HTMLElement {
+/** Link to copy, since a sandboxed frame may not always open windows. */
+export function copyableLink(address: string, words: { copy: string; copied: string; open: string }): HTMLElement {
   const field = h('input', { type: 'text', readonly: true, value: address, 'aria-label': words.copy, class: 'mono' })
   const copy = h('button', { type: 'button', class: 'quiet-button', onclick: () => void copyLink() }, words.copy)
   async function copyLink(): Promise<void> {
@@ -23,7 +23,7 @@ export function linkToTake(address: string, words: { copy: string; copied: strin
       await navigator.clipboard.writeText(address)
       setText(copy, words.copied)
     } catch {
-      // The frame may not write to the clipboard; the link stands selected, ready for the player's own copy.
+      // The frame may not write to the clipboard, so select the link for the player to copy.
       field.focus()
     }
   }

@@ -1,7 +1,7 @@
 type Child = Node | string | null | undefined
 type Props = Record<string, string | number | boolean | ((event: Event) => void) | undefined>
 
-/** Makes an element: `on…` are listeners, other names attributes. Texts are always texts, never markup. */
+/** Makes an element: `on…` are listeners, other names attributes. Strings become text, never markup. */
 export function h<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   props: Props = {},
@@ -17,11 +17,11 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Attributes of a button that a key presses: told to readers, and shown on it where there is a keyboard. */
+/** Attributes of a button with a keyboard shortcut: for screen readers, and shown if there is a keyboard. */
 export const shortcut = (key: string | undefined): Props =>
   key === undefined ? {} : { 'aria-keyshortcuts': key, 'data-key': key === 'Backspace' ? '⌫' : key.toUpperCase() }
 
-/** The element of this id. @throws Error where the page has none of this kind */
+/** Element by id. @throws Error if the page has none of this kind */
 export function byId(id: string): HTMLElement
 export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind
 export function byId(id: string, kind: new () => HTMLElement = HTMLElement): HTMLElement {
@@ -30,7 +30,7 @@ export function byId(id: string, kind: new () => HTMLElement = HTMLElement): HTM
   return element
 }
 
-/** Sets a text only where it changed, so that a frame without change costs nothing. */
+/** Sets a text only if it changed, so that unchanged frames cost nothing. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
@@ -39,14 +39,14 @@ export function setClass(element: Element, name: string): void {
   if (element.className !== name) element.className = name
 }
 
-/** The context to draw on an opaque canvas. @throws Error where the browser gives none */
+/** Drawing context of an opaque canvas. @throws Error if the browser gives none */
 export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('no canvas')
   return context
 }
 
-/** The step of an arrow key in a row of choices: 1, -1, or 0 for another key. */
+/** Step of an arrow key in a row of choices: 1, -1, or 0 for another key. */
 export function arrowStep(event: Event): 1 | -1 | 0 {
   const key = event instanceof KeyboardEvent ? event.key : ''
   return key === 'ArrowRight' || key === 'ArrowDown' ? 1 : key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 0

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { multiplierAt } from '../../src/crash/curve.ts'
 import { baseLine, boatSizeOf, boatXAt, fullHeight, heightAt, numberPlaceOf, sail } from './flight-layout.ts'
 
-/** A digit of the number is this wide, as a share of its letters' size. */
+/** Width of a digit as a share of the font size. */
 const digitWidth = 0.6
 
-/** Points along the edges of the sail after so many milliseconds. */
+/** Points along the edges of the sail at a time. */
 function sailAt(width: number, height: number, elapsedMs: number): [number, number][] {
   const size = boatSizeOf(width, height)
   const x = boatXAt(width, elapsedMs)

@@ -15,7 +15,7 @@ it('a cash-out above its stake is a gain', () => {
   expect(notesOf({ mine, round: round('flight') })).toEqual([{ kind: 'gain', minor: 1200, at: 120 }])
 })
 
-it('a return at or below the stake is no gain', () => {
+it('a payout at or below the stake is no gain', () => {
   const mine = [bet({ state: 'paid', payout: 1000, at: 100 })]
   expect(notesOf({ mine, round: round('flight') }).map(({ kind }) => kind)).toEqual(['even'])
 })

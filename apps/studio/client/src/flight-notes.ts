@@ -2,16 +2,16 @@ import { h } from './dom.ts'
 import { hundredths } from './hundredths.ts'
 import type { GameState } from './state.ts'
 
-/** Note in the flight on a bet of this round. Amounts are minor units. */
+/** Note in the scene on a bet of this round. Amounts in minor units. */
 export interface FlightNote {
-  /** `even` is a return that is no gain: it is shown, and not celebrated. */
+  /** `even`: a payout without gain, shown but not celebrated. */
   kind: 'gain' | 'even' | 'loss'
   minor: number
   /** The multiplier of the cash-out in hundredths; 0 for a loss. */
   at: number
 }
 
-/** Notes on the own bets of the round: each cash-out with its sum, and the stakes lost in the crash. */
+/** Notes on the player's bets of the round: each cash-out with its amount, and the stakes lost in the crash. */
 export function notesOf({ mine, round }: Pick<GameState, 'mine' | 'round'>): FlightNote[] {
   const own = mine.filter((bet) => bet.no === round?.no)
   const paid = own.filter(({ state }) => state === 'cashed' || state === 'paid')
@@ -24,7 +24,7 @@ export function notesOf({ mine, round }: Pick<GameState, 'mine' | 'round'>): Fli
   return lost === 0 || round?.phase !== 'over' ? notes : [...notes, { kind: 'loss', minor: lost, at: 0 }]
 }
 
-/** Shows the notes in the scene. The panels' status lines have the same text for a screen reader. */
+/** Shows the notes in the scene. Screen readers get the same text from the panels' status lines. */
 export function openFlightNotes(scene: HTMLElement, money: (minor: number, currency: string) => string) {
   const list = h('div', { class: 'flight-notes', 'aria-hidden': 'true' })
   scene.append(list)

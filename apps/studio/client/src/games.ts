@@ -3,7 +3,7 @@ import { loadWords } from './load-words.ts'
 import { readJson } from './read-json.ts'
 import { english } from './words/games/en.ts'
 
-/** The studio's own front page: every game, to be tried with play money and without an account. */
+/** The studio's front page: all games, to try with play money and without an account. */
 const words = await loadWords(navigator.language, english, {
   hi: async () => (await import('./words/games/hi.ts')).hindi,
   af: async () => (await import('./words/games/af.ts')).afrikaans,

@@ -1,4 +1,4 @@
-/** A short buzz of a phone that can; none where the player asked for less motion, or has not touched the page yet. */
+/** Vibrates the phone if it can; not with reduced motion, or before the first touch. */
 export function openHaptics(isStill: boolean): (ms: number) => void {
   return (ms) => {
     if (isStill || !navigator.userActivation?.hasBeenActive || !('vibrate' in navigator)) return

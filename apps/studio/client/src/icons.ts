@@ -1,6 +1,6 @@
 const svg = 'http://www.w3.org/2000/svg'
 
-/** A loudspeaker; its waves show while the button that holds it is pressed. */
+/** Loudspeaker icon; the style shows its waves while its button is pressed. */
 export function speaker(): SVGSVGElement {
   const icon = document.createElementNS(svg, 'svg')
   icon.setAttribute('viewBox', '0 0 24 24')

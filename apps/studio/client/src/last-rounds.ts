@@ -6,7 +6,7 @@ import type { Words } from './words.ts'
 
 type Round = GameState['last'][number]
 
-/** The row of the last crashes; each opens its proof, and a button opens all that are kept. */
+/** Row of the last crashes: each opens its proof, and a button opens all. */
 export function openLastRounds(
   row: HTMLElement,
   dialog: HTMLDialogElement,

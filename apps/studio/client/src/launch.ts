@@ -1,8 +1,7 @@
-import type { Memory } from './keep.ts'
+import type { Memory } from './memory.ts'
 
 /**
- * The credentials of this page: the one-time launch token, which leaves the address at once, or the seat's own secret, which takes its
- * place in this tab.
+ * Credentials of this page: the one-time launch token, removed from the address at once, or the seat's resume secret, which replaces it in this tab.
  */
 export function openLaunch(query: URLSearchParams, tab: Memory) {
   let token = query.get('token')
@@ -20,7 +19,7 @@ export function openLaunch(query: URLSearchParams, tab: Memory) {
         ...(query.get('demo') ? { demo: query.get('currency') ?? 'INR' } : {}),
       }
     },
-    /** Keeps the secret of the seat; the token has been used. */
+    /** Stores the seat's secret and drops the used token. */
     seated(resume: string): void {
       tab.set('resume', resume)
       token = null

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openLink, type Link } from './link.ts'
 
-/** The connection of a page, on a socket that the test answers and cuts. */
+/** Fake WebSocket, which the test answers and closes. */
 class Socket extends EventTarget {
   static readonly OPEN = 1
   static all: Socket[] = []
@@ -29,7 +29,7 @@ class Socket extends EventTarget {
 }
 
 const bet = (id: string) => ({ t: 'bet', id })
-/** The browser's own word about its network. */
+/** Target of the browser's `online` events. */
 let network: EventTarget
 let link: Link
 let answers: [string, string][]
@@ -66,7 +66,7 @@ function seat() {
 }
 
 describe('a command', () => {
-  test('is sent again until it is answered, and then no more', () => {
+  test('is repeated until it is answered, and not after', () => {
     seat()
     link.sendCommand(bet('one'))
     vi.advanceTimersByTime(5_100)
@@ -78,7 +78,7 @@ describe('a command', () => {
     expect(answers).toEqual([['one', 'ok']])
   })
 
-  test('that was on its way as the connection broke goes out on the next one, once the player is seated', () => {
+  test('under way when the connection breaks is sent on the next one, once the player is seated', () => {
     seat()
     link.sendCommand(bet('one'))
     newest().close()
@@ -94,14 +94,14 @@ describe('a command', () => {
 })
 
 describe('the connection', () => {
-  test('that is silent for forty seconds is given up, and a new one is opened', () => {
+  test('that is silent for forty seconds is closed and replaced', () => {
     seat()
     vi.advanceTimersByTime(46_000)
     expect(states).toEqual(['open', 'lost'])
     expect(Socket.all).toHaveLength(2)
   })
 
-  test.each([0, 0.5, 0.999])('is tried often in the first seconds, and then ever less: spread by %d', (spread) => {
+  test.each([0, 0.5, 0.999])('is retried often in the first seconds, and then less and less: jitter %d', (spread) => {
     vi.spyOn(Math, 'random').mockReturnValue(spread)
     seat()
     newest().close()
@@ -115,12 +115,12 @@ describe('the connection', () => {
       newest().close()
     }
     vi.restoreAllMocks()
-    // Another studio plays after a second to a second and a half: the bar for its pages is three.
+    // Another studio takes over after 1 to 1.5 seconds; its pages have to be back within three.
     for (const playsMs of [1_000, 1_250, 1_500]) expect(triesMs.find((ms) => ms >= playsMs)).toBeLessThan(2_500)
     expect(triesMs.filter((ms) => ms > 30_000).length).toBeLessThanOrEqual(8)
   })
 
-  test('is tried again at once when the browser has a network again, and only once', () => {
+  test('is retried once, at once, when the browser is back online', () => {
     seat()
     newest().close()
     network.dispatchEvent(new Event('online'))
@@ -130,7 +130,7 @@ describe('the connection', () => {
     expect(Socket.all).toHaveLength(2)
   })
 
-  test('ends for good where the seat is gone', () => {
+  test('ends for good if the seat is gone', () => {
     newest().opens()
     newest().receive({ t: 'bye', code: 'session_unknown' })
     newest().close()

@@ -4,11 +4,11 @@ import { atNextTry } from './next-try.ts'
 import { openServerClock } from './server-clock.ts'
 
 /**
- * The connection to the table. It opens again by itself, sends commands again until they are answered, and keeps the server's time:
- * the page computes the flight from it.
+ * Connection to the table. Reconnects by itself, repeats commands until answered, and tracks the server's time, from which the page computes the
+  * flight.
  */
 export interface Link {
-  /** Sends it again until it is answered. */
+  /** Repeats the command until it is answered. */
   sendCommand<Message extends Command>(message: Message): void
   send(message: { t: string }): void
   /** The server's time now. */
@@ -20,7 +20,7 @@ interface Command {
   id: string
 }
 
-/** Messages of the studio that the connection itself reads, in every game. */
+/** Messages handled by the connection itself, in every game. */
 type OwnMessage = ToEveryPage | { t: 'snap'; now: number }
 const ownKinds = new Set<string>(['welcome', 'ack', 'pong', 'bye', 'snap'] satisfies OwnMessage['t'][])
 const isOwn = (message: { t: string }): message is OwnMessage => ownKinds.has(message.t)
@@ -29,7 +29,7 @@ export interface LinkParts<ToPage extends { t: string }> {
   url: string
   hello(): { t: 'hello' }
   received(message: ToPage): void
-  /** An answered command; `id` as it was sent. */
+  /** A command was answered; `id` as sent. */
   answered(id: string, code: string): void
   changed(state: 'open' | 'lost' | 'ended', code: string): void
 }
@@ -37,7 +37,7 @@ export interface LinkParts<ToPage extends { t: string }> {
 const resendMs = 2500
 const pingMs = 15_000
 const silenceMs = 40_000
-/** Codes after which trying again is of no use. */
+/** Codes after which retrying does not help. */
 const finalCodes = new Set(['session_unknown', 'too_many', 'malformed'])
 
 export function openLink<ToPage extends { t: string }>(parts: LinkParts<ToPage>): Link {
@@ -96,7 +96,7 @@ interface SocketEvents<Message> {
   lost(): void
 }
 
-/** A WebSocket that opens again by itself, and is given up where nothing has come for long. */
+/** WebSocket that reconnects by itself, also if it is silent for too long. */
 function openSocket<Message>(url: string, { opened, received, lost }: SocketEvents<Message>) {
   let current: WebSocket | null = null
   let tries = 0
@@ -145,9 +145,9 @@ function openSocket<Message>(url: string, { opened, received, lost }: SocketEven
 
   return {
     send,
-    /** The connection holds: the next loss begins again with the shortest pause. */
+    /** The connection works: the next loss starts again with the shortest pause. */
     settled: () => void (tries = 0),
-    /** Opens no further connection. */
+    /** Stops reconnecting. */
     end: () => void (isEnded = true),
   }
 }

@@ -1,4 +1,4 @@
-/** The words of a language, and the page marked as being in it; English where there is no other, or it cannot be fetched now. */
+/** Loads the words of a language and sets the page's language; English if there are none or loading fails. */
 export async function loadWords<Words>(
   language: string,
   english: Words,
@@ -10,7 +10,7 @@ export async function loadWords<Words>(
     document.documentElement.lang = words ? code : 'en'
     return words ?? english
   } catch {
-    // Cut off in this moment: the game can be played all the same.
+    // No connection: play in English.
     return english
   }
 }

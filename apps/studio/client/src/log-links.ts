@@ -1,13 +1,13 @@
 import { h } from './dom.ts'
-import { lookUpCommitment, type Committed, type InLog, type LookedUp } from './look-up-commitment.ts'
+import { lookUpCommitment, type Committed, type LogAddresses, type LookedUp } from './look-up-commitment.ts'
 import type { CommonWords } from './words/common/en.ts'
 
 /**
- * The commitment of a proof in the public log, looked up here, with links to its file and to the round's receipts; nothing where the studio did not
- * answer.
+ * The commitment of a proof, looked up in the public log here, with links to its file and the round's receipts; nothing if the studio did not
+  * answer.
  */
 export function logLinks(
-  log: InLog | undefined,
+  log: LogAddresses | undefined,
   committed: Committed | undefined,
   words: CommonWords['proof'],
 ): HTMLElement | null {

@@ -12,7 +12,7 @@ const addresses = (path: string) => ({
 })
 const chainAt = addresses('dhow-studio/dhow/dhow-1')
 
-/** A portal with this file and these keys. */
+/** Fake portal with this file and these keys. */
 const portal =
   (file: string | number, keys = keyLine(log)) =>
   (address: string) =>
@@ -29,14 +29,14 @@ const committed = { hash, chain: { salt: chain?.salt ?? '', number: 3 } }
 const lookUp = (answers: ReturnType<typeof portal>, wanted = committed) => lookUpCommitment(chainAt, wanted, answers)
 
 describe('the commitment of a round', () => {
-  it('is found in the public log, of a chain and of a seed', async () => {
+  it('of a chain and of a seed is found in the public log', async () => {
     expect(await lookUp(portal(file('commitment.txt')))).toEqual({ state: 'kept', place: 17 })
     const seed = addresses('dhow-studio/dice/pair_1')
     const wanted = { hash: sampleSeed().commitment.hash }
     expect(await lookUpCommitment(seed, wanted, portal(file('seed-commitment.txt')))).toMatchObject({ state: 'kept' })
   })
 
-  it('is found with a key of the log that is not the first', async () => {
+  it('is found with a later key of the log', async () => {
     const keys = keyLine(testSigner('older.example/log')) + keyLine(log)
     expect(await lookUp(portal(file('commitment.txt'), keys))).toMatchObject({ state: 'kept' })
   })
@@ -50,19 +50,19 @@ describe('the commitment of a round', () => {
     expect(await lookUpCommitment(chainAt, wanted, portal(file('commitment.txt')))).toEqual({ state: 'differs' })
   })
 
-  it('of another name is no commitment of this round', async () => {
+  it('under another name is not this round’s', async () => {
     const other = addresses('dhow-studio/dhow/dhow-2')
     expect(await lookUpCommitment(other, committed, portal(file('commitment.txt')))).toEqual({ state: 'differs' })
   })
 
-  it('whose proof was changed, or signed by another log, is refused by its reason', async () => {
+  it('with a changed proof, or one signed by another log, is refused with its reason', async () => {
     const changed = file('commitment.txt').replace('rounds 10', 'rounds 11')
     expect(await lookUp(portal(changed))).toEqual({ state: 'refused', reason: 'proof-root-differs' })
     const stranger = portal(file('commitment.txt'), keyLine(testSigner('stranger.example')))
     expect(await lookUp(stranger)).toEqual({ state: 'refused', reason: 'note-not-signed' })
   })
 
-  it('that the log does not have is missing, and one that cannot be read now is no verdict', async () => {
+  it('not in the log is missing, and an unreadable log gives no result', async () => {
     expect(await lookUp(portal(404))).toEqual({ state: 'missing' })
     expect(await lookUp(portal(503))).toEqual({ state: 'away' })
     expect(await lookUp(() => Promise.reject(new TypeError('offline')))).toEqual({ state: 'away' })

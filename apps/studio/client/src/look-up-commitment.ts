@@ -4,14 +4,14 @@ import { parsePolicy } from '@dhow/receipts/policy'
 import type { Reason } from '@dhow/receipts/reasons'
 import { VerificationError } from '@dhow/receipts/verification-error'
 
-/** Addresses at the portal: proof that the public log had a round's chain or seed, the log's keys, and the round's receipts for its player. */
-export interface InLog {
+/** Addresses at the portal: log proof of a round's chain or seed, the log's keys, the round's receipts for its player. */
+export interface LogAddresses {
   commitment: string
   keys: string
   receipts: string
 }
 
-/** Values that a round is recomputed from: the end of its chain and its number on it, or the hash of its seed. */
+/** Committed values of a round: the end of its chain and its number on it, or the hash of its seed. */
 export interface Committed {
   hash: string
   chain?: { salt: string; number: number }
@@ -19,17 +19,17 @@ export interface Committed {
 
 export type LookedUp =
   | { state: 'kept'; place: number }
-  /** The log has another commitment under the name. */
+  /** `differs`: the log has another commitment under this name. */
   | { state: 'differs' | 'missing' | 'away' }
   | { state: 'refused'; reason: Reason }
 
 type Read = (address: string) => Promise<{ status: number; text: string }>
 
 /**
- * Looks up in the public log what a round is recomputed from. The proof is verified here, with the keys that the portal publishes; whoever trusts no
- * key of the day keeps the file and checks it with one written down earlier.
+ * Looks up a round's commitment in the public log. Verifies the proof here, with the keys that the portal publishes; to trust an older key instead,
+  * save the file and check it with that.
  */
-export async function lookUpCommitment(log: InLog, committed: Committed, read: Read = readText): Promise<LookedUp> {
+export async function lookUpCommitment(log: LogAddresses, committed: Committed, read: Read = readText): Promise<LookedUp> {
   try {
     const [file, keys] = await Promise.all([read(log.commitment), read(log.keys)])
     if (file.status === 404) return { state: 'missing' }
@@ -43,7 +43,7 @@ export async function lookUpCommitment(log: InLog, committed: Committed, read: R
       (committed.chain?.number ?? 0) <= (chain?.rounds ?? 0)
     return isNamed && isSame ? { state: 'kept', place: index } : { state: 'differs' }
   } catch (error) {
-    // Offline or cut off otherwise: the page shows that the log could not be read.
+    // No connection: the page shows that the log could not be read.
     return error instanceof VerificationError ? { state: 'refused', reason: error.reason } : { state: 'away' }
   }
 }

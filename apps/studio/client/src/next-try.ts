@@ -1,8 +1,8 @@
-/** Close together at first: another studio plays the tables about a second after one has ended. */
+/** Short at first, since another studio takes over the tables about a second after one has ended. */
 const pauses = [300, 500, 500, 700, 1000, 1500, 3000]
 const longestPauseMs = 5000
 
-/** Runs the try that follows so many: after a pause, and no later than the moment in which the browser has a network again. */
+/** Runs the next try after a pause that grows with `tries`, or as soon as the browser is online again. */
 export function atNextTry(tries: number, run: () => void): void {
   const pauseMs = pauses[tries] ?? longestPauseMs
   const now = () => {
@@ -10,7 +10,7 @@ export function atNextTry(tries: number, run: () => void): void {
     removeEventListener('online', now)
     run()
   }
-  // oxlint-disable-next-line no-restricted-properties -- spreads thousands of pages that would come back in the same moment
+  // oxlint-disable-next-line no-restricted-properties -- spreads thousands of pages that would reconnect at once
   const timer = setTimeout(now, pauseMs * (0.75 + Math.random() / 2))
   addEventListener('online', now)
 }

@@ -1,6 +1,6 @@
 import { openAutoField } from './auto-field.ts'
 import { h, setClass, setText } from './dom.ts'
-import type { Memory } from './keep.ts'
+import type { Memory } from './memory.ts'
 import type { PanelLook } from './panel-look.ts'
 import { openStakeField } from './stake-field.ts'
 import type { Words } from './words.ts'
@@ -14,7 +14,7 @@ interface FieldParts {
   pressed(): void
 }
 
-/** The elements of a panel: stake with its steps, quick stakes, automatic cash-out, the large button and the status line. */
+/** Elements of a panel: stake with steps, quick stakes, automatic cash-out, large button, status line. */
 export function openPanelFields(
   root: HTMLElement,
   { index, words, memory, balance, stakeChanged, pressed }: FieldParts,
@@ -37,7 +37,7 @@ export function openPanelFields(
     keyOf: (currency) => `stake-${index}-${currency}`,
     changed: stakeChanged,
   })
-  // Until the stakes are known, nothing can be typed that would be lost.
+  // Lock until the stakes are known, so that nothing typed is lost.
   stake.lock(true)
   const auto = openAutoField(words, index, memory)
   const label = h('span', { class: 'main-label' })
@@ -73,7 +73,7 @@ export function openPanelFields(
       setClass(main, `main main-${look.style}`)
       setText(label, look.label)
       if (look.style !== 'flying') setText(detail, look.detail)
-      // The value in flight changes with each frame: it is to be seen, and would only be noise when it is read out.
+      // Hide the value in flight from screen readers, since it changes each frame.
       detail.ariaHidden = look.style === 'flying' ? 'true' : null
       main.disabled = isDisabled
       setText(status, look.status)

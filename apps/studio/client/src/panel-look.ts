@@ -6,13 +6,13 @@ import type { Words } from './words.ts'
 /** A command of one panel. */
 export type CommandKind = 'bet' | 'cash_out' | 'cancel_bet'
 
-/** Everything that a panel's button and status line depend on. */
+/** Inputs of a panel's button and status line. */
 export interface PanelState {
   state: GameState
   own: OwnBet | undefined
   sent: CommandKind | null
   isQueued: boolean
-  /** Betting has closed and the flight has not begun. */
+  /** Betting has closed, and the flight has not started. */
   isBoarding: boolean
   canBet: boolean
   /** The stake in the field, as text. */
@@ -22,7 +22,7 @@ export interface PanelState {
   money(minor: number | bigint): string
 }
 
-/** The large button: its style, its label, the line below it; and the panel's status line. */
+/** Look of a panel: style, label and detail of the large button, and the status line. */
 export interface PanelLook {
   style: string
   label: string
@@ -34,7 +34,7 @@ export interface PanelLook {
 export const isCurrent = ({ state, own }: Pick<PanelState, 'state' | 'own'>): boolean =>
   own !== undefined && own.no === state.round?.no
 
-/** How a panel looks while its bet and round stand as they do. */
+/** Look of a panel for the state of its bet and round. */
 export function lookOf(panel: PanelState): PanelLook {
   const { own, words, note, canBet, stake } = panel
   const idle: PanelLook = {
@@ -76,7 +76,7 @@ function lookOfBet(panel: PanelState, own: OwnBet): Partial<PanelLook> {
       return isOfRound ? { status: words.refused[own.code ?? ''] ?? words.refusedOtherwise } : {}
     case 'stuck':
       return { status: words.stuck }
-    // A state of the shared tables only.
+    // Only on live tables.
     case 'won':
       return {}
   }
@@ -96,7 +96,7 @@ function lookOfAccepted({ state, sent, isBoarding, words }: PanelState): Partial
   return sent === 'cash_out' ? busy(words.cashingOut) : { style: 'flying', label: words.cashOut, detail: '' }
 }
 
-/** How a bet of a round before ended. */
+/** Text about the end of an earlier round's bet. */
 export function endingOf(bet: OwnBet, { state, words, money }: Pick<PanelState, 'state' | 'words' | 'money'>): string {
   if (bet.state === 'rolled_back') return words.returned(words.rolledBack[bet.code ?? ''] ?? '')
   if (bet.state === 'paid') return words.paid(money(bet.payout), `${hundredths(bet.at ?? 0)}×`)
@@ -119,12 +119,12 @@ export function pressOf({
     return state.round?.phase === 'betting' ? { kind: 'cancel_bet', bet: own.id } : { kind: 'none' }
   }
   if (isQueued) return { kind: 'unqueue' }
-  const isTaken = own !== undefined && isCurrent({ state, own }) && !leavesPlace.has(own.state)
+  const isTaken = own !== undefined && isCurrent({ state, own }) && !freesPanel.has(own.state)
   return { kind: canBet && !isTaken ? 'bet' : 'queue' }
 }
 
-/** The states of a bet after which the panel may place another one in the same round. */
-const leavesPlace = new Set<OwnBet['state']>(['refused', 'rolled_back', 'rolling'])
+/** States of a bet that let the panel place another one in the same round. */
+const freesPanel = new Set<OwnBet['state']>(['refused', 'rolled_back', 'rolling'])
 
 export const isEnded = ({ state }: OwnBet): boolean =>
   state === 'paid' || state === 'closed' || state === 'lost' || state === 'refused' || state === 'rolled_back'

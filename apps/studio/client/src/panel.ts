@@ -1,24 +1,24 @@
 import type { Currency } from '@dhow/contract/money'
 import { multiplierAt, payoutOf } from '../../src/crash/curve.ts'
-import type { Memory } from './keep.ts'
+import type { Memory } from './memory.ts'
 import { moneyOf } from './money.ts'
-import { followOwnBet } from './own-bet.ts'
+import { trackOwnBet } from './track-own-bet.ts'
 import { openPanelFields } from './panel-fields.ts'
 import { endingOf, isCurrent, lookOf, pressOf, type CommandKind, type PanelState } from './panel-look.ts'
 import { emptyState, type GameState } from './state.ts'
 import type { Words } from './words.ts'
 
-/** One of the two bets: stake, automatic cash-out, one large button that is always named after its action. */
+/** Panel of one of the two bets: stake, automatic cash-out, one large button labelled with its action. */
 export interface Panel {
   update(state: GameState, isLinked: boolean): void
-  /** The value on the button in flight, each frame. */
+  /** Updates the value on the button each frame of a flight. */
   frame(state: GameState, elapsedMs: number): void
   /** A command of this panel was answered. */
   answered(kind: CommandKind, code: string): void
   /** A new round has opened. */
   opened(state: GameState): void
   press(): void
-  /** A bet stands, waits for the next round or is on its way. */
+  /** A bet is placed, queued for the next round or being sent. */
   isInPlay(): boolean
 }
 
@@ -38,7 +38,7 @@ export function openPanel(root: HTMLElement, parts: PanelParts): Panel {
     ...{ state: emptyState, own: undefined, sent: null, note: '' },
     ...{ isQueued: false, isBoarding: false },
   }
-  const ownBet = followOwnBet(index)
+  const ownBet = trackOwnBet(index)
   const fields = openPanelFields(root, {
     ...{ index, words, memory, stakeChanged: render, pressed: press },
     balance: () => at.state.balance,
@@ -93,7 +93,7 @@ export function openPanel(root: HTMLElement, parts: PanelParts): Panel {
       fields.showDetail(money(payoutOf(BigInt(at.own.stake), multiplierAt(elapsedMs))))
     },
     answered(kind, code) {
-      // Its state comes with the next message.
+      // The bet's state follows in the next message.
       if (code === 'ok' && kind === 'bet' && !at.own) at.sent = null
       if (code !== 'ok') Object.assign(at, { sent: null, note: noteOn(kind, code, words) ?? at.note })
       render()
@@ -111,18 +111,18 @@ export function openPanel(root: HTMLElement, parts: PanelParts): Panel {
   }
 }
 
-/** State that a panel's look follows from. */
+/** State that determines a panel's look. */
 type PanelMoment = Pick<PanelState, 'state' | 'own' | 'sent' | 'isQueued' | 'isBoarding' | 'note'>
 
 const currencyOf = ({ currency }: GameState): Currency => (currency === 'NAD' ? 'NAD' : 'INR')
 
-/** The note on a command that was not accepted; undefined leaves the one that stands. */
+/** Note on a refused command; undefined keeps the current note. */
 function noteOn(kind: CommandKind, code: string, words: Words): string | undefined {
   if (kind === 'bet') return words.refused[code] ?? words.refusedOtherwise
   return kind === 'cash_out' ? (code === 'too_late' ? words.tooLate : '') : undefined
 }
 
-/** The stake cannot be changed now. */
+/** Whether the stake is locked. */
 function isFixed({ state, own, isQueued, sent }: PanelMoment): boolean {
   const isInPlay = isCurrent({ state, own }) && (own?.state === 'intent' || own?.state === 'accepted')
   return !state.stakes || isInPlay || isQueued || sent === 'bet'
@@ -131,6 +131,6 @@ function isFixed({ state, own, isQueued, sent }: PanelMoment): boolean {
 const isGain = ({ state, own }: PanelMoment): boolean =>
   own?.state === 'paid' && isCurrent({ state, own }) && own.payout > own.stake
 
-/** Betting is open, and not long past its end, as where the connection was lost in it. */
+/** Whether betting is open; false long after its end, such as after a lost connection. */
 const canBet = ({ state: { round }, isBoarding }: PanelMoment): boolean =>
   round?.phase === 'betting' && !isBoarding && Date.now() <= round.closes + 60_000

@@ -3,12 +3,12 @@ import type { FromPage, OwnBet, ToPage } from '../../src/crash/messages.ts'
 import { byId, setClass, setText } from './dom.ts'
 import { openLaunch } from './launch.ts'
 import { newCommandId, openLink } from './link.ts'
-import { openCrew } from './crew.ts'
+import { openBetList } from './bet-list.ts'
 import { numberPlaceOf } from './flight-layout.ts'
 import { openFlightNotes } from './flight-notes.ts'
 import { openHaptics } from './haptics.ts'
 import { hundredths } from './hundredths.ts'
-import { keep } from './keep.ts'
+import { openMemory } from './memory.ts'
 import { openLastRounds } from './last-rounds.ts'
 import { moneyOf } from './money.ts'
 import { notifyPortal } from './notify-portal.ts'
@@ -27,9 +27,9 @@ const words = await wordsFor(language)
 for (const [id, label] of Object.entries(words.regions)) byId(id).setAttribute('aria-label', label)
 const isLight = query.get('theme') === 'light'
 
-const tab = keep(() => sessionStorage)
-const memory = keep(() => localStorage)
-const sound = openSound({ label: words.sound, key: 'sound', memory: keep(() => localStorage, 'studio') })
+const tab = openMemory(() => sessionStorage)
+const memory = openMemory(() => localStorage)
+const sound = openSound({ label: words.sound, key: 'sound', memory: openMemory(() => localStorage, 'studio') })
 
 const launch = openLaunch(query, tab)
 
@@ -111,18 +111,18 @@ function received(message: ToPage): void {
     sound.play('start')
   } else if (message.t === 'crash') {
     announce(words.announcements.crash(times(message.crash)))
-    tellPortal(before)
-    sound.play('gust')
+    sendNetResult(before)
+    sound.play('crash')
     if (before.mine.some((bet) => bet.no === before.round?.no && bet.state === 'accepted')) buzz(40)
   }
   if (message.t === 'mine') showChanges(before)
 }
 
-/** Plays a sound for a gain and for a bet that was accepted; the portal learns of one that was refused. */
+/** Plays a sound for a gain or an accepted bet; notifies the portal of a refused one. */
 function showChanges(before: GameState): void {
   for (const bet of state.mine) {
     const known = before.mine.find((one) => one.id === bet.id)
-    // Events in the first message after a break happened unseen.
+    // Skip events in the first message after a reconnect, which happened unseen.
     if (before.mine.length === 0 && known === undefined && bet.state !== 'accepted') continue
     const isNew = (states: OwnBet['state'][]): boolean =>
       states.includes(bet.state) && (known === undefined || !states.includes(known.state))
@@ -134,8 +134,8 @@ function showChanges(before: GameState): void {
   }
 }
 
-/** The portal learns how a round went for this player, in minor units; for display only. */
-function tellPortal(before: GameState): void {
+/** Sends the player's net result of a round to the portal, for display only. */
+function sendNetResult(before: GameState): void {
   const own = before.mine.filter(
     (bet) => bet.no === before.round?.no && !['refused', 'rolled_back'].includes(bet.state),
   )
@@ -160,12 +160,12 @@ function render(): void {
   else if (connection === 'connecting') setText(notice, words.connecting)
   else if (connection === 'open') setText(notice, state.round?.phase === 'void' ? words.voided : '')
   renderLast(state)
-  renderCrew(state)
+  renderBetList(state)
   showNotes(state)
 }
 
 const renderLast = openLastRounds(byId('last'), byId('proof', HTMLDialogElement), words, (no) => void showProof(no))
-const renderCrew = openCrew(byId('crew'), words, money)
+const renderBetList = openBetList(byId('crew'), words, money)
 
 showTools(byId('tools'), sound, words.menu, [
   { label: words.rules.button, open: () => void showRules() },
@@ -188,18 +188,18 @@ async function showProof(no: number): Promise<void> {
   await openProof(byId('proof', HTMLDialogElement), `${state.chain}-${no}`, words)
 }
 
-/** The most that a multiplier shows, in hundredths. */
+/** Largest multiplier shown, in hundredths. */
 const horizon = 1_000_000
 const bettingWord = (round: GameState['round'], nowMs: number): string =>
   round?.phase !== 'betting' ? '' : nowMs < round.closes ? words.boarding : words.takeOff
 
 let shownPhase = ''
-/** The longest that a betting window was seen to last. */
+/** Longest betting window seen so far. */
 let windowMs = 1000
 let lastFrameMs = 0
 function frame(atMs: number): void {
   requestAnimationFrame(frame)
-  // Without motion the picture is a still that follows four times a second.
+  // With reduced motion, draw four times a second.
   if (isStill && atMs - lastFrameMs < 250) return
   lastFrameMs = atMs
   const { round } = state
@@ -239,7 +239,7 @@ function money(minor: number, currency: string): string {
 }
 
 const dial = byId('dial')
-/** Paints the scene in its size, with the number where it is not drawn over the sail. */
+/** Fits the scene to its size, and places the number clear of the sail. */
 function fitScene(): void {
   scene.resize()
   const { width, height } = byId('scene').getBoundingClientRect()

@@ -1,24 +1,24 @@
 import { crashHundredths, hundredthsText } from '@dhow/fairness/crash'
-import { isWhole, leadsToEnd, type ProofInputs, type PublishedRound } from './check-round.ts'
+import { isWhole, hashesToEnd, type ProofInputs, type PublishedRound } from './check-round.ts'
 import { row } from './dialog.ts'
 import { h, setText } from './dom.ts'
 import type { Words } from './words.ts'
 
 export const crashApi = '/api/crash'
 
-/** A round as the studio publishes it, with the multiplier at which it ended. */
+/** A published round with its crash point. */
 export interface PublishedFlight extends PublishedRound {
   crash: string
 }
 
-/** The proof itself: the inputs, and the two checks as this browser makes them. */
+/** Proof of a round: inputs, and two checks made in this browser. */
 export function proofView(inputs: ProofInputs, played: string | null, words: Words): HTMLElement {
   const { proof } = words
   if (!isWhole(inputs)) return h('p', { class: 'bad' }, proof.badLink)
   const crash = `${hundredthsText(crashHundredths(inputs.hash, inputs.salt))}×`
   const isRight = played === null || `${played}×` === crash
   const chain = h('li', { class: 'check' }, proof.walking(0))
-  void leadsToEnd(inputs, (percent) => setText(chain, proof.walking(percent))).then((leads) => {
+  void hashesToEnd(inputs, (percent) => setText(chain, proof.walking(percent))).then((leads) => {
     setText(chain, leads ? proof.chainRight(inputs.number) : proof.chainWrong)
     chain.className = leads ? 'check good' : 'check bad'
   })

@@ -1,10 +1,10 @@
-import { committedTo, fetchRound, inputsInLink } from './check-round.ts'
+import { commitmentFor, fetchRound, inputsInLink } from './check-round.ts'
 import { byId, h } from './dom.ts'
 import { logLinks } from './log-links.ts'
 import { crashApi, proofView, type PublishedFlight } from './proof-view.ts'
 import { wordsFor } from './words.ts'
 
-/** The proof page: recomputes from the inputs in its own link, and compares with the result that the studio reports. */
+/** Proof page: recomputes the round from the inputs in its link, and compares it with the studio's result. */
 const query = new URLSearchParams(location.search)
 const words = await wordsFor(query.get('lang') ?? 'en')
 const round = location.pathname.split('/').at(-1) ?? ''
@@ -18,6 +18,6 @@ byId('sheet').replaceChildren(
   h('p', { class: 'quiet' }, proof.page),
   h('h1', {}, `${words.title} · ${round}`),
   typeof inputs === 'string' ? h('p', { class: 'bad' }, proof[inputs]) : proofView(inputs, played, words),
-  logLinks(typeof answer === 'string' ? undefined : answer.published.log, committedTo(inputs), proof) ?? '',
+  logLinks(typeof answer === 'string' ? undefined : answer.published.log, commitmentFor(inputs), proof) ?? '',
   h('p', { class: 'quiet' }, `${proof.published} `, h('a', { href: `${crashApi}/chain` }, `${crashApi}/chain`)),
 )

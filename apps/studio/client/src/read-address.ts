@@ -1,4 +1,4 @@
-/** The game, language and theme in the address of a game's page, which takes its theme from there; and whether the player wants no motion. */
+/** Reads game, language and theme from a game page's address and applies the theme; also whether the player prefers reduced motion. */
 export function readAddress() {
   const query = new URLSearchParams(location.search)
   document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'

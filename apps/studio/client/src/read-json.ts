@@ -1,5 +1,2 @@
-/**
- * JSON of the studio's own answers and messages. Page and studio are built together from the same types, so nothing is checked here; what
- * stands in a link is, by whoever reads it.
- */
+/** Parses JSON of the studio, without checks: page and studio are built together from the same types. Input from links is checked by its readers. */
 export const readJson = <Message>(text: string): Message => JSON.parse(text) as Message

@@ -4,10 +4,10 @@ import { moneyOf } from './money.ts'
 import type { GameState } from './state.ts'
 import type { Words } from './words.ts'
 
-/** The chance to reach a multiplier is 0.99 divided by it. */
+/** Multipliers in the table; the chance to reach one is 0.99 divided by it. */
 const shown = [110, 150, 200, 500, 1000, 10_000, 100_000]
 
-/** How the crash game is played and what it pays. */
+/** Rules and payouts of the crash game. */
 export function openRules(dialog: HTMLDialogElement, { stakes, currency }: GameState, words: Words): void {
   const { rules } = words
   const money = (minor: number): string => moneyOf(minor, currency)

@@ -1,6 +1,6 @@
 import { h } from './dom.ts'
 
-/** Rows of short texts; the first of each row is its head. */
+/** Table of short texts; the first of each row is its header. */
 export const rulesTable = (rows: string[][], head?: string[]): HTMLElement =>
   h(
     'div',

@@ -5,15 +5,15 @@ import { gradient, openSheets, paletteOf } from './sea-sheets.ts'
 import { cutSwell, drawFlash, drawNear, drawWake, drawWind, step, type Surface } from './sea-strokes.ts'
 
 /**
- * The sea at night: a dhow rides a swell that rises with the multiplier until the gust. Sky and water are painted once, on sheets that
- * each frame only copies; it draws two waves and the boat.
+ * Night sea: a dhow on a swell that rises with the multiplier until the crash. Sky and water are painted once, on offscreen canvases that each frame
+  * copies; it then draws two waves and the boat.
  */
 export interface SceneView {
   phase: 'waiting' | 'betting' | 'flight' | 'over'
   elapsedMs: number
-  /** The multiplier that shows, 1 for 1.00×. */
+  /** Shown multiplier, 1 for 1.00×. */
   multiplier: number
-  /** Since the crash. */
+  /** Milliseconds since the crash. */
   sinceCrashMs: number
   nowMs: number
 }
@@ -23,9 +23,9 @@ export interface Scene {
   resize(): void
 }
 
-/** Waves and sails are as good to look at with fewer points than a phone's screen has, and each is painted anew in every frame. */
+/** Limit of the pixel ratio: repainted each frame, and more pixels do not look better. */
 const finest = 1.5
-/** The torn part of the sail is gone after so long. */
+/** Time until the torn part of the sail is gone. */
 const tearMs = 1100
 
 export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean; isStill: boolean }): Scene {
@@ -36,7 +36,7 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
   const boat = openBoat(paint, palette, options.isStill)
   let scale = 1
   let near: CanvasGradient
-  /** Heights of the swell in this frame, from one step left of the picture on. */
+  /** Heights of the swell in this frame, starting one step left of the scene. */
   const crest: number[] = []
 
   function resize(): void {
@@ -97,7 +97,7 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
   return { draw, resize }
 }
 
-/** 0 at the left edge, 1 under the boat along the curve of growth, and down again beyond it. */
+/** Height of the swell: 0 at the left edge, rising to 1 at the boat along the growth curve, and falling beyond it. */
 function shape(x: number, boatX: number, growth: number): number {
   if (x <= boatX) return (Math.exp(growth * Math.max(0, x / boatX)) - 1) / (Math.exp(growth) - 1)
   const beyond = Math.min(1, (x - boatX) / (boatX * 0.75))

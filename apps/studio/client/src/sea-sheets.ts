@@ -1,7 +1,7 @@
 import { baseLine, fullHeight, heightAt } from './flight-layout.ts'
 import { contextOf } from './dom.ts'
 
-/** The colours of the sea by night and at dawn, and what of it never moves. */
+/** Colours of the sea in dark and light theme, and its static layers. */
 export interface Palette {
   sky: [number, string][]
   water: [number, string][]
@@ -76,7 +76,7 @@ export const paletteOf = (isLight: boolean): Palette => (isLight ? dawn : night)
 
 const marks = [1.2, 1.5, 2, 3, 5, 10, 30, 100]
 
-/** Sheets that are painted once a size, and which each frame only copies. */
+/** Offscreen canvases, painted once for each size and copied each frame. */
 export interface SeaSheets {
   /** Sky, land, marks and the water behind the swell. */
   still: HTMLCanvasElement
@@ -146,7 +146,7 @@ function paintSky(on: CanvasRenderingContext2D, palette: Palette, width: number,
 function paintLandAndWater(on: CanvasRenderingContext2D, palette: Palette, width: number, height: number): void {
   const horizon = seaLine(height)
   const { x: discX, r: discR } = discOf(width, height)
-  // Dunes far off, with a faint upper edge.
+  // Distant dunes with a faint upper edge.
   on.fillStyle = palette.land
   on.beginPath()
   on.moveTo(0, horizon + 1)
@@ -159,7 +159,7 @@ function paintLandAndWater(on: CanvasRenderingContext2D, palette: Palette, width
   on.fill()
   on.fillStyle = gradient(on, horizon, height, palette.water)
   on.fillRect(0, horizon, width, height - horizon)
-  // The light on the water.
+  // Light on the water.
   const chance = seeded(11)
   for (let row = 0; row < 26; row++) {
     const y = horizon + 2 + row * row * 0.22 + row * 1.4
@@ -169,7 +169,7 @@ function paintLandAndWater(on: CanvasRenderingContext2D, palette: Palette, width
   }
 }
 
-/** Heights are fixed to multipliers, so the marks are true to scale. */
+/** Paints the multiplier marks, true to scale. */
 function paintMarks(on: CanvasRenderingContext2D, palette: Palette, width: number, height: number): void {
   on.font = '11px system-ui, sans-serif'
   on.textBaseline = 'middle'
@@ -181,7 +181,7 @@ function paintMarks(on: CanvasRenderingContext2D, palette: Palette, width: numbe
     on.strokeStyle = palette.mark
     on.setLineDash([2, 7])
     on.beginPath()
-    // The number has the left edge.
+    // Leave room for the number at the left.
     on.moveTo(12, y)
     on.lineTo(width - 44, y)
     on.stroke()
@@ -201,7 +201,7 @@ function paintDeep(on: CanvasRenderingContext2D, palette: Palette): void {
   on.fillRect(0, 0, on.canvas.width, on.canvas.height)
 }
 
-/** Colours from one height to another. */
+/** Vertical gradient between two heights. */
 export function gradient(
   on: CanvasRenderingContext2D,
   from: number,
@@ -213,7 +213,7 @@ export function gradient(
   return fill
 }
 
-/** The same stars each time. */
+/** Seeded random numbers, so that the stars are the same each time. */
 export function seeded(seed: number): () => number {
   let state = seed * 2654435761
   return () => {

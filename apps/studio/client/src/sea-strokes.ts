@@ -1,6 +1,6 @@
 import { seeded, type Palette } from './sea-sheets.ts'
 
-/** The canvas of a frame, in points. */
+/** Canvas of a frame, in points. */
 export interface Surface {
   paint: CanvasRenderingContext2D
   palette: Palette
@@ -8,12 +8,12 @@ export interface Surface {
   height: number
 }
 
-/** From one reckoned point of the swell to the next. */
+/** Distance between computed points of the swell. */
 export const step = 8
 
 /**
- * Lets what is drawn next, until `paint.restore()`, show below the crest of the swell alone: cutting the water out of its sheet takes a fifth
- * of the time that filling it with its colours would.
+ * Clips what is drawn next, until `paint.restore()`, to the area below the swell's crest: copying the water through a clip takes a fifth of the time
+  * of filling it.
  */
 export function cutSwell({ paint, height }: Surface, crest: readonly number[]): void {
   paint.beginPath()
@@ -28,7 +28,7 @@ export function cutSwell({ paint, height }: Surface, crest: readonly number[]): 
   paint.clip()
 }
 
-/** The line of foam behind the boat, on the crest of the swell, whose heights start one step left of the picture. */
+/** Draws the foam behind the boat, on the swell's crest, whose heights start one step left of the scene. */
 export function drawWake({ paint, palette }: Surface, crest: readonly number[], boatX: number, strength: number): void {
   const line = paint.createLinearGradient(0, 0, boatX, 0)
   line.addColorStop(0, 'rgba(255,255,255,0)')
@@ -43,7 +43,7 @@ export function drawWake({ paint, palette }: Surface, crest: readonly number[], 
   paint.globalAlpha = 1
 }
 
-/** The nearest waves, in front of the boat. */
+/** Draws the nearest waves, in front of the boat. */
 export function drawNear({ paint, width, height }: Surface, colour: CanvasGradient, time: number): void {
   const top = height * 0.9
   paint.fillStyle = colour
@@ -58,7 +58,7 @@ export function drawNear({ paint, width, height }: Surface, colour: CanvasGradie
 
 const flashMs = 340
 
-/** One flash at the crash, which fades at once. */
+/** Draws one flash at the crash, which fades quickly. */
 export function drawFlash({ paint, width, height }: Surface, sinceMs: number): void {
   if (sinceMs >= flashMs) return
   paint.globalAlpha = 0.7 * (1 - sinceMs / flashMs) ** 2
@@ -67,7 +67,7 @@ export function drawFlash({ paint, width, height }: Surface, sinceMs: number): v
   paint.globalAlpha = 1
 }
 
-/** The streaks of the gust, for the first second and a half. */
+/** Draws streaks of wind during the first 1.5 seconds after the crash. */
 export function drawWind({ paint, palette, width, height }: Surface, sinceMs: number): void {
   if (sinceMs > 1500) return
   const share = sinceMs / 1500

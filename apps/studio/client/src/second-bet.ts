@@ -1,16 +1,16 @@
 import { h, setText } from './dom.ts'
-import type { Memory } from './keep.ts'
+import type { Memory } from './memory.ts'
 import type { Panel } from './panel.ts'
 import type { Words } from './words.ts'
 
-/** On a phone the second bet is behind a button; the style sheet shows the button and hides the bet there alone. */
+/** On a phone the second bet opens with a button, by the style sheet. */
 export function openSecondBet(root: HTMLElement, parts: { words: Words; memory: Memory; panel: Panel }) {
   const { words, memory, panel } = parts
   let isAsked = memory.get('second-bet') === 'on'
   const button = h('button', { type: 'button', class: 'second-bet', onclick: turn })
   root.append(button)
 
-  /** A bet that stands, waits or is on its way is never hidden. */
+  /** A bet in play, queued or being sent is never hidden. */
   const isShown = (): boolean => isAsked || panel.isInPlay()
 
   function turn(): void {
@@ -30,7 +30,7 @@ export function openSecondBet(root: HTMLElement, parts: { words: Words; memory: 
   render()
   return {
     render,
-    /** Presses the second bet; where it is hidden, shows it instead. */
+    /** Presses the second bet's button, or shows the bet if hidden. */
     press(): void {
       if (button.offsetParent !== null && !isShown()) turn()
       else panel.press()

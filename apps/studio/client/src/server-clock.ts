@@ -1,21 +1,21 @@
-/** The server's time, from the trips of pings: the page computes the flight from it. */
+/** The server's time, estimated from ping round trips. */
 export function openServerClock() {
   let offsetMs = 0
   let bestTripMs = Infinity
   return {
     nowMs: () => Date.now() + offsetMs,
-    /** A ping came back: when it was sent by this clock, and when the server answered by its own. */
+    /** Handles a pong: `sentMs` by this clock, `serverMs` by the server's. */
     answered(sentMs: number, serverMs: number): void {
       const tripMs = Date.now() - sentMs
       if (tripMs <= bestTripMs) {
         bestTripMs = tripMs
         offsetMs = serverMs + tripMs / 2 - Date.now()
       } else {
-        // A trip slowly counts as worse than it was, so that a clock that drifts is noticed.
+        // Age the best trip, so that clock drift is noticed.
         bestTripMs += 2
       }
     },
-    /** A first guess until a ping has come back. */
+    /** First estimate, used until a pong arrives. */
     guess(serverMs: number): void {
       if (bestTripMs === Infinity) offsetMs = serverMs - Date.now()
     },

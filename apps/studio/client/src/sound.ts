@@ -2,19 +2,19 @@ import { h, setClass } from './dom.ts'
 import { speaker } from './icons.ts'
 import type { Sound } from './synth.ts'
 
-/** The switch for the sound, off until the player turns it on, and the way to make one. */
+/** Sound switch, off by default, and a function to play a sound. */
 export interface SoundSwitch {
   element: HTMLElement
   isOn(): boolean
   turn(on: boolean): void
-  /** Calls back after each turn. */
-  whenTurned(use: () => void): void
+  /** Calls back after each change. */
+  onChange(use: () => void): void
   play(sound: Sound): void
 }
 
 export interface SoundParts {
   label: string
-  /** Storage key of the switch, one for all games. */
+  /** Storage key of the switch, shared by all games. */
   key: string
   memory: { get(key: string): string | null; set(key: string, value: string): void }
 }
@@ -27,7 +27,7 @@ export function openSound({ label, key, memory }: SoundParts): SoundSwitch {
   const element = h('button', { type: 'button', class: 'tool', 'aria-label': label, title: label, onclick })
   element.append(speaker())
 
-  /** The synthesiser is fetched only once sound is switched on. */
+  /** Loads the synthesiser once sound is switched on. */
   async function open(): Promise<void> {
     synth ??= (await import('./synth.ts')).openSynth()
   }
@@ -43,7 +43,7 @@ export function openSound({ label, key, memory }: SoundParts): SoundSwitch {
     setClass(element, `tool tool-sound ${isOn ? 'is-on' : ''}`)
   }
   draw()
-  // Sound switched on before starts again at the first tap: a browser lets no page sound by itself.
+  // Sound left on starts at the first tap, because browsers block audio before.
   const first = (): void => void (isOn && open())
   addEventListener('pointerdown', first, { once: true })
   addEventListener('keydown', first, { once: true })
@@ -51,7 +51,7 @@ export function openSound({ label, key, memory }: SoundParts): SoundSwitch {
     element,
     isOn: () => isOn,
     turn,
-    whenTurned(use) {
+    onChange(use) {
       turned = use
     },
     play(sound) {

@@ -1,27 +1,27 @@
 import { parseAmount, type Currency } from '@dhow/contract/money'
 import type { StakeRange } from '../../src/crash/messages.ts'
 import { h } from './dom.ts'
-import type { Memory } from './keep.ts'
+import type { Memory } from './memory.ts'
 
-/** The field of a stake with its two steps, and the row of quick stakes. Amounts are minor units. */
+/** Stake field with two step buttons and quick stakes. Amounts in minor units. */
 export interface StakeField {
   row: HTMLElement
   quick: HTMLElement
   value(): bigint
-  /** Sets limits and quick stakes, and the remembered stake. The same range again changes nothing: what was typed stays. */
+  /** Sets limits and quick stakes, and the remembered stake. The same range again keeps what was typed. */
   open(range: StakeRange, currency: Currency): void
-  /** Counts what stands in the field, also where the cursor still is in it. */
+  /** Applies the field's text even while it has the focus. */
   readTyped(): void
   lock(isLocked: boolean): void
 }
 
 export interface StakeFieldParts {
-  /** The text beside the field, and the names of it and its steps. */
+  /** Label of the field, and accessible names of the field and its buttons. */
   labels: Record<'stake' | 'field' | 'quick' | 'less' | 'more' | 'half' | 'double' | 'most' | 'max', string>
-  /** The balance in minor units, above which the button for the highest stake does not go; null while it is unknown. */
+  /** Balance in minor units, which limits the button for the highest stake; null while unknown. */
   balance(): number | null
   memory: Pick<Memory, 'get' | 'set'>
-  /** The name under which a currency's stake is remembered. */
+  /** Storage key of a currency's stake. */
   keyOf(currency: string): string
   changed(): void
 }
@@ -93,7 +93,7 @@ export function openStakeField({ labels, balance, memory, keyOf, changed }: Stak
   }
 }
 
-/** The steps: 1, 2, 5, 10, 20, 50 … up to five million, in minor units. */
+/** Steps of the stake: 1, 2, 5, 10, 20, 50 … up to five million, in minor units. */
 const ladder = Array.from({ length: 7 }, (_, zeros) => 10n ** BigInt(zeros + 2)).flatMap((unit) => [
   unit,
   unit * 2n,

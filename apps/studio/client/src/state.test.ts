@@ -28,11 +28,11 @@ describe('the page’s state', () => {
       list: new Map([[1, { name: 'an•••', stake: 500, currency: 'INR', cashedOutAt: 150 }]]),
     })
   })
-  test('notices a missing event, and applies a repeated one once', () => {
+  test('detects a missing event, and applies a repeated one once', () => {
     expect(after([round[0]!, round[2]!])).toBe('gap')
     expect(after([...round, round[4]!])).toMatchObject({ n: 5, last: [[7, 212]] })
   })
-  test('a snapshot mends the gap', () => {
+  test('a snapshot fills the gap', () => {
     const snapshot: ToPage = {
       t: 'snap',
       n: 41,
@@ -66,7 +66,7 @@ describe('the page’s state', () => {
     const state = after(rounds) as GameState
     expect([state.last.length, state.last[0], state.last.at(-1)]).toEqual([50, [59, 159], [10, 110]])
   })
-  test('the balance is the newest one from the wallet', () => {
+  test('the balance is the wallet’s newest', () => {
     const bets: ToPage = { t: 'mine', bets: [] }
     expect(after([{ ...bets, balance: 900 }, bets])).toMatchObject({ balance: 900 })
   })

@@ -1,7 +1,7 @@
 import { roundsShown } from '../../src/rounds/rounds-shown.ts'
 import type { ListedBet, OwnBet, RoundView, Snapshot, StakeRange, ToPage } from '../../src/crash/messages.ts'
 
-/** State of the page; messages in, the next state out. */
+/** State of the page, reduced from messages. */
 export interface GameState {
   n: number
   isSeated: boolean
@@ -32,7 +32,7 @@ export const emptyState: GameState = {
   mine: [],
 }
 
-/** The state after a message; 'gap' where a numbered event is missing and a snapshot has to mend it. */
+/** State after a message; 'gap' if a numbered event is missing and a snapshot is needed. */
 export function apply(state: GameState, message: ToPage): GameState | 'gap' {
   switch (message.t) {
     case 'welcome': {
@@ -55,7 +55,7 @@ export function apply(state: GameState, message: ToPage): GameState | 'gap' {
   }
 }
 
-/** Of a name come its first letters alone; that there is more to it is shown here, and costs nothing on the way. */
+/** Adds the ellipsis to a name, of which only the first letters are sent. */
 const shown = ([, beginning, stake, currency, cashedOutAt]: ListedBet) => ({
   name: `${beginning}•••`,
   stake,

@@ -1,23 +1,23 @@
-/** The sounds of the games, made here from a few tones; there are no recordings to fetch. */
-export type Sound = 'bet' | 'step' | 'rest' | 'paid' | 'start' | 'gust'
+/** Sounds of the games, synthesised, so that no recordings are loaded. */
+export type Sound = 'bet' | 'step' | 'rest' | 'paid' | 'start' | 'crash'
 
 interface Tone {
-  /** Hertz at the start and at the end. */
+  /** Hertz at start and end. */
   from: number
   to?: number
   atMs?: number
   ms: number
   loud: number
-  /** Shape of the tone; noise is filtered at its hertz. */
+  /** Waveform; noise is filtered at the given hertz. */
   wave?: OscillatorType | 'noise'
 }
 
-/** A round that brought less than its stake, or nothing, ends with one low knock: only a gain sounds like one. */
+/** Tones by sound. A payout below the stake has one low knock: only a gain sounds like one. */
 const sounds: Record<Sound, Tone[]> = {
   bet: [{ from: 320, to: 240, ms: 70, loud: 0.1 }],
   step: [{ from: 520, to: 560, ms: 60, loud: 0.07 }],
   start: [{ from: 160, to: 260, ms: 420, loud: 0.08, wave: 'triangle' }],
-  gust: [
+  crash: [
     { from: 2400, to: 240, ms: 620, loud: 0.16, wave: 'noise' },
     { from: 150, to: 90, atMs: 60, ms: 240, loud: 0.08 },
   ],
@@ -28,7 +28,7 @@ const sounds: Record<Sound, Tone[]> = {
   ],
 }
 
-/** Opens the browser's audio; call it from a tap or a key, or the browser keeps it silent. */
+/** Opens the browser's audio; call it from a tap or key, or the browser mutes it. */
 export function openSynth(): (sound: Sound) => void {
   const audio = new AudioContext()
   return (sound) => {
@@ -40,7 +40,7 @@ export function openSynth(): (sound: Sound) => void {
       const { source, output, frequency } = wave === 'noise' ? noiseOf(audio) : toneOf(audio, wave)
       frequency.setValueAtTime(from, start)
       frequency.exponentialRampToValueAtTime(to, end)
-      // It swells and fades, since a tone that is cut clicks.
+      // Fade in and out, since an abrupt tone clicks.
       volume.gain.setValueAtTime(0.0001, start)
       volume.gain.exponentialRampToValueAtTime(loud, start + 0.012)
       volume.gain.exponentialRampToValueAtTime(0.0001, end)
@@ -63,7 +63,7 @@ function toneOf(audio: AudioContext, wave: OscillatorType): Voice {
   return { source: tone, output: tone, frequency: tone.frequency }
 }
 
-/** A second of wind: samples of the generator of Park and Miller through a filter. */
+/** One second of noise from the Park–Miller generator, filtered. */
 function noiseOf(audio: AudioContext): Voice {
   const samples = audio.createBuffer(1, audio.sampleRate, audio.sampleRate)
   const heights = samples.getChannelData(0)

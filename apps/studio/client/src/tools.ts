@@ -1,5 +1,5 @@
 import { h } from './dom.ts'
-import { lendTools } from './lend-tools.ts'
+import { offerTools } from './offer-tools.ts'
 import type { SoundSwitch } from './sound.ts'
 
 export interface Tool {
@@ -8,8 +8,8 @@ export interface Tool {
 }
 
 /**
- * The tools of a game beside its last rounds: sound, and dialogs by their names. On a phone the dialogs stand in a menu, so that the row has
- * room for the rounds; a portal that shows all of them in a row of its own has them hidden here.
+ * Tools of a game beside its last rounds: sound and dialogs. On a phone the dialogs are in a menu, to leave room for the rounds; hidden if the portal
+  * shows the tools in its own bar.
  */
 export function showTools(root: HTMLElement, sound: SoundSwitch, menuLabel: string, tools: readonly Tool[]): void {
   const buttons = (opened: () => void) =>
@@ -38,5 +38,5 @@ export function showTools(root: HTMLElement, sound: SoundSwitch, menuLabel: stri
     if (!(target instanceof Node && menu.contains(target))) close()
   })
   root.append(sound.element, h('div', { class: 'tool-row' }, ...buttons(() => {})), menu)
-  lendTools(root, sound, tools)
+  offerTools(root, sound, tools)
 }

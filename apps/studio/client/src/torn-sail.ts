@@ -1,4 +1,4 @@
-/** The rip across the sail, in the boat's own measures, from beyond one edge to beyond the other. */
+/** The rip across the sail in boat units, from beyond one edge to beyond the other. */
 const rip = [
   [-1.5, -0.86],
   [-0.72, -0.98],
@@ -11,7 +11,7 @@ const rip = [
 ] as const
 
 /**
- * Draws cloth that a gust tears: the rag below the rip stays on its spar, the part above it flies off ahead of the wind and fades.
+ * Draws tearing cloth: the part below the rip stays on its spar, the part above flies off and fades.
  * `tear` is 0 for whole cloth and 1 once the upper part is gone.
  */
 export function drawTorn(paint: CanvasRenderingContext2D, tear: number, drawCloth: () => void): void {

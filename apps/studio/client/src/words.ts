@@ -2,10 +2,10 @@ import { byCode } from '@dhow/contract/records'
 import { loadWords } from './load-words.ts'
 import { common } from './words/common/en.ts'
 
-/** Every word that the game shows. English is here; another language is one more object of the same shape in words/. */
+/** All texts of the crash game in English; words/ has other languages in the same shape. */
 const english = {
   title: 'Dhow',
-  /** The parts of the page, by their ids. */
+  /** Names of the page's regions, by id. */
   regions: { last: 'Last rounds', scene: 'Flight', panels: 'Bets', crew: 'Players in this round' },
   proofOf: (no: number, crash: string) => `Round ${no}: gust at ${crash}. Show the proof.`,
   lastRounds: (count: number) => (count === 1 ? 'The last round' : `The last ${count} rounds`),
@@ -93,7 +93,7 @@ const english = {
 
 export type Words = typeof english
 
-/** The words of a language; one other than English comes only where it is spoken. */
+/** Loads the words of a language; others than English on demand. */
 export const wordsFor = (language: string): Promise<Words> =>
   loadWords<Words>(language, english, {
     hi: async () => (await import('./words/hi.ts')).hindi,

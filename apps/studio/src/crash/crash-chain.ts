@@ -1,12 +1,12 @@
 import { crashHundredths } from '@dhow/fairness/crash'
 import type { Chain } from '../rounds/chain.ts'
 
-/** The crash game's chain, with the crash point of each of its rounds. */
+/** The crash game's chain, with the crash point of each round. */
 export interface CrashChain extends Chain {
   roundAt(number: number): { hash: string; crash: number }
 }
 
-/** Crash points beyond this are written as this; the game ends flights long before. */
+/** Larger crash points are stored as this; flights end long before. */
 const largestHundredths = 100_000_000_000n
 
 export const crashChain = (chain: Chain): CrashChain => ({

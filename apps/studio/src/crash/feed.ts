@@ -9,8 +9,8 @@ import type { Priority } from '../live/edge-messages.ts'
 import type { Bet, Round } from './table.ts'
 
 /**
- * Public view of the table, as numbered events and as a snapshot. Bets and cash-outs of many players are gathered
- * into one event at a time, and only the largest stakes are listed by name: a minute of watching stays within a few kilobytes.
+ * Public view of the table, as numbered events and a snapshot. Batches the bets and cash-outs of many players into one event, and lists only the
+  * largest stakes by name: a minute of watching takes a few kilobytes.
  */
 export interface Feed {
   roundChanged(round: Round, before: Round | null): void
@@ -20,13 +20,13 @@ export interface Feed {
   stop(): void
 }
 
-/** Multipliers of 2 and more have a tone of their own. */
+/** Multipliers of 2 and more have their own tone. */
 const markOf = ([, crash]: [no: number, crash: number]): TableResult => ({
   text: `${(crash / 100).toFixed(2)}×`,
   tone: crash >= 200 ? 'a' : 'b',
 })
 
-/** While bets come the list is in the making: it is whole at take-off. Cash-outs are sent sooner. */
+/** Batching time: longer during betting, as the list is complete only at take-off; shorter for cash-outs. */
 const gatherMs = { betting: 2_000, otherwise: 900 }
 
 export function openFeed(

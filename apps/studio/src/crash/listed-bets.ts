@@ -3,7 +3,7 @@ import type { Bet } from './table.ts'
 
 const listed = 24
 
-/** Changes to be sent to the pages: bets that joined and left the list, new cash-outs, and the count. */
+/** Changes for the pages: bets added to and removed from the list, new cash-outs, and the count. */
 export interface ListChange {
   add: ListedBet[]
   drop: number[]
@@ -11,7 +11,7 @@ export interface ListChange {
   count: number
 }
 
-/** The bets of a round as others see them: the largest stakes by name, and which of them the pages were sent. */
+/** Public list of a round's bets: the largest stakes by name, and which of them were sent. */
 export function openListedBets() {
   const bets = new Map<number, ListedBet>()
   let shown = new Map<number, ListedBet>()
@@ -20,14 +20,14 @@ export function openListedBets() {
   let sentCount = 0
 
   return {
-    /** Whether the change is one for the list. */
+    /** Records a bet; returns whether the list changes. */
     note(bet: Bet): boolean {
       if (bet.state === 'rolling') return bets.delete(bet.seq)
       if (bet.state !== 'accepted' && bet.state !== 'cashed') return false
       bets.set(bet.seq, [bet.seq, beginning(bet.name), Number(bet.stake), bet.currency, bet.cashedAt ?? 0])
       return true
     },
-    /** Changes since the last call; undefined where there are none. */
+    /** Changes since the last call; undefined without any. */
     drain(): ListChange | undefined {
       const top = [...bets.values()].sort((a, b) => b[2] - a[2] || a[0] - b[0]).slice(0, listed)
       const add = top.filter(([seq]) => !sent.has(seq))
@@ -46,13 +46,13 @@ export function openListedBets() {
       sentCount = bets.size
       return { add: add.map(copy), drop, cashOuts, count: bets.size }
     },
-    /** The list as the pages have it, with cash-outs as they are now. */
+    /** The list as sent, with current cash-outs. */
     list: (): ListedBet[] => [...shown.values()].map((bet) => copy(bets.get(bet[0]) ?? bet)),
     count: () => sentCount,
   }
 }
 
-/** Other players see the first two letters of a name, and no more of it leaves the server. */
+/** First two letters of a name; the rest never leaves the server. */
 const beginning = (name: string): string => Array.from(name).slice(0, 2).join('')
 
 const copy = (bet: ListedBet): ListedBet => [...bet]

@@ -5,7 +5,7 @@ import type { Phase } from './table.ts'
 
 /**
  * Messages between page and table, one JSON text a frame. Commands carry an id and are resent until answered; public events
- * are numbered, and a gap is mended by a snapshot. What follows from a round's start is never sent.
+  * are numbered, and a snapshot fills a gap. What the page can compute from a round's start is never sent.
  */
 const betId = z.string().check(z.regex(/^[A-Za-z0-9_.-]{8,80}$/))
 const hundredths = z.int().check(z.minimum(101), z.maximum(1_000_000))
@@ -25,7 +25,7 @@ export const fromPage = z.discriminatedUnion('t', [
 ])
 export type FromPage = z.output<typeof fromPage>
 
-/** A bet in the public list: its number in the round, the first two letters of the name, stake in minor units, currency, multiplier of the cash-out or 0. */
+/** A bet in the public list: number in the round, first two letters of the name, stake in minor units, currency, cash-out multiplier or 0. */
 export type ListedBet = [seq: number, name: string, stake: number, currency: string, cashedOutAt: number]
 
 export interface RoundView {
@@ -34,7 +34,7 @@ export interface RoundView {
   closes: number
   takeoff: number
   started: number | null
-  /** The crash point in hundredths, once it is over. */
+  /** Crash point in hundredths, once over. */
   crash: number | null
 }
 

@@ -1,4 +1,4 @@
-import type { Greeter } from '../live/greet.ts'
+import type { HelloHandler } from '../live/hello.ts'
 import { roundsShown } from '../rounds/rounds-shown.ts'
 import { roomOf, type Sockets } from '../live/sockets.ts'
 import type { Db } from '../platform/db.ts'
@@ -13,23 +13,23 @@ import type { TableRules } from './table.ts'
 
 export interface OpenCrashParts extends Pick<TableParts, 'clock' | 'log' | 'walletOf' | 'failed' | 'rules'> {
   db: Db
-  /** For the rounds alone. */
+  /** Connections for the rounds only. */
   roundsDb: Db
-  /** Called when a round of the game begins. */
+  /** Called when a round starts. */
   onRound(game: string): void
-  greet: Greeter
+  greet: HelloHandler
 }
 
 const slug = 'dhow'
 const path = `/live/${slug}`
 
-/** The table's times that no setting changes, and where every flight ends. */
+/** Rules that no setting changes: boarding time, and the highest multiplier. */
 export const fixedRules: Pick<TableRules, 'boardingMs' | 'maxHundredths'> = {
   boardingMs: 800,
   maxHundredths: 1_000_000,
 }
 
-/** The crash game: its room of pages, and its play once this process is the writer. */
+/** Opens the crash game: its room of pages, and its rounds once this process is the writer. */
 export function openCrash(parts: OpenCrashParts): SharedGame {
   const { db, roundsDb, clock, log, walletOf, failed, rules, greet, onRound } = parts
   let playing: { table: CrashTable; feed: Feed } | null = null
@@ -55,7 +55,7 @@ export function openCrash(parts: OpenCrashParts): SharedGame {
       betsChanged(bets) {
         feed.betsChanged(bets)
         if (!table) return
-        // That a loss is booked changes nothing to see.
+        // A booked loss changes nothing visible.
         const shown = bets.filter((bet) => bet.state !== 'closed')
         for (const player of new Set(shown.map((bet) => bet.player)))
           sockets.send(path, player, mine(table, player, shown))

@@ -3,7 +3,7 @@ import type { Query } from '../platform/db.ts'
 import { publicChain } from '../rounds/chain.ts'
 import { findRound } from './store.ts'
 
-/** All that a stranger needs to recompute a round; null where it does not exist, 'in_play' before its hash may be known. */
+/** Public data to recompute a round; null if it does not exist, 'in_play' while its hash is secret. */
 export async function proofOf(db: Query, roundId: string) {
   const round = await findRound(db, roundId)
   if (!round) return null

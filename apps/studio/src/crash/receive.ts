@@ -1,6 +1,6 @@
 import type { SteadyClock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
-import type { Greeter } from '../live/greet.ts'
+import type { HelloHandler } from '../live/hello.ts'
 import type { Seat } from '../live/seats.ts'
 import type { Page } from '../live/sockets.ts'
 import type { Db } from '../platform/db.ts'
@@ -15,16 +15,16 @@ export interface ReceiveParts {
   db: Db
   clock: SteadyClock
   log: Log
-  greet: Greeter
-  /** The table and its feed, while this process is the writer. */
+  greet: HelloHandler
+  /** Table and feed while this process is the writer. */
   table(): { table: CrashTable; feed: Feed } | null
 }
 
-/** Answers what pages send: commands of a page in, acknowledgements out. */
+/** Handles commands of pages and acknowledges them. */
 export function receive(parts: ReceiveParts): (page: Page, message: FromPage) => void {
   const { db, clock, log, greet } = parts
 
-  /** The table's state of the player's bets takes precedence over the database. */
+  /** The player's recent bets; the table's state takes precedence over the database. */
   async function mineWithRecent(table: CrashTable, player: string): Promise<ToPage> {
     const recent = await recentBets(db, player)
     const now = mine(table, player)
@@ -75,7 +75,7 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
       if (playing) page.send(playing.feed.snapshot())
       return
     }
-    // Without an acknowledgement the page sends the command again, to the process that has the table by then.
+    // Without an acknowledgement the page repeats the command, by then maybe to another process.
     void answerCommand(page, page.seat, message).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'a command failed'),
     )
@@ -83,8 +83,8 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
 }
 
 /**
- * The player's own bets, as a message. `changed` are bets that changed just now: one of a round before is gone from the table
- * once it has ended, and its end is sent all the same.
+ * The player's own bets, as a message. `changed`: bets that just changed, since one of an earlier round leaves the table once it has ended but its end
+  * has to be sent.
  */
 export function mine(table: CrashTable, player: string, changed: Bet[] = []): Extract<ToPage, { t: 'mine' }> {
   const bets = table.betsOf(player)
@@ -93,7 +93,7 @@ export function mine(table: CrashTable, player: string, changed: Bet[] = []): Ex
   return { t: 'mine', bets: [...bets, ...ended].map(ownBet) }
 }
 
-/** The wallet's id of a bet: the page's id within the seat, so that another seat can never name it. */
+/** The wallet's id of a bet: the page's id prefixed by the seat's, so that no other seat can use it. */
 const betId = (seat: Seat, id: string): string => `${seat.id}.${id}`
 
 const ownBet = (bet: Bet): OwnBet => ({

@@ -13,7 +13,7 @@ import { runTable, type CrashTable, type NewBet } from './run-table.ts'
 import { findBet } from './store.ts'
 import type { TableRules } from './table.ts'
 
-/** The table on a real database, against a real HTTP wallet that keeps its own books and can go wrong. */
+/** The table on a real database, against an HTTP wallet with its own books and injected faults. */
 const rules: TableRules = { bettingMs: 7000, boardingMs: 800, pauseMs: 3000, maxHundredths: 1_000_000 }
 const crash = 250
 const chain: CrashChain = {
@@ -102,8 +102,8 @@ const stateOf = async (id: string) => (await findBet(db, id))?.state
 const isAllEnded = async () =>
   (await db.query(`select 1 from bets where state not in ('refused', 'rolled_back', 'paid', 'closed')`)).length === 0
 
-/** The studio's rows and the wallet's books agree, each stake with one end. */
-async function expectOneTruth(): Promise<void> {
+/** Asserts that studio and wallet agree, and that each stake has one end. */
+async function expectConsistentBooks(): Promise<void> {
   expect(double.faults()).toEqual([])
   const rows = await db.query<{ id: string; state: string; stake: bigint; payout: bigint }>('select * from bets')
   for (const row of rows) {
@@ -131,9 +131,9 @@ describe('a round', () => {
     await until(isAllEnded)
     expect(await Promise.all(['hand', 'auto', 'lost'].map(stateOf))).toEqual(['paid', 'paid', 'closed'])
     expect(double.balances.get('anna')).toBe(10_000_000n - 2000n + 1200n + 1500n)
-    await expectOneTruth()
+    await expectConsistentBooks()
   })
-  test('shows a cash-out only once it is stored', async () => {
+  test('publishes a cash-out only once it is stored', async () => {
     const table = await openTable()
     await table.placeBet(bet('hand'))
     await until(async () => (await stateOf('hand')) === 'accepted')
@@ -156,11 +156,11 @@ describe('a round', () => {
     clock.moveBy(60_000)
     await until(isAllEnded)
     expect(double.bets.size).toBe(1)
-    await expectOneTruth()
+    await expectConsistentBooks()
   })
 })
 
-describe('a wallet that goes wrong', () => {
+describe('a faulty wallet', () => {
   const faults: Fault[] = ['error_before', 'error_after', 'silence_before', 'silence_after']
   test.each(faults.flatMap((fault) => ['bet', 'win', 'rollback'].map((call) => [fault, call] as const)))(
     '%s on the first two calls of %s leaves each stake with one end',
@@ -177,7 +177,7 @@ describe('a wallet that goes wrong', () => {
       await table.placeBet(bet('a', { auto: 120 }))
       await table.placeBet(bet('b', { panel: 1 }))
       await until(async () => (await isAllEnded()) && table.round().number > 1, 50)
-      await expectOneTruth()
+      await expectConsistentBooks()
       expect(seen.size).toBeGreaterThan(0)
     },
   )
@@ -193,7 +193,7 @@ describe('a wallet that goes wrong', () => {
     await until(isAllEnded)
     expect(await stateOf('late')).toBe('rolled_back')
     expect(double.balances.get('anna')).toBe(10_000_000n)
-    await expectOneTruth()
+    await expectConsistentBooks()
   })
   test('a refusal is the end of the bet, with its reason', async () => {
     const table = await openTable()
@@ -203,62 +203,62 @@ describe('a wallet that goes wrong', () => {
   })
 })
 
-describe('a studio that is killed', () => {
+describe('a killed studio', () => {
   test('recovers from a crash at each boundary of database and wallet with one end for each stake', async () => {
-    // Counts every database transaction and wallet call; at the chosen one the process is as good as dead, before it or
-    // after it, and none of it runs any more.
+    // Counts database transactions and wallet calls; at the chosen one the process counts as killed, before or after it, and nothing more
+    // runs.
     let boundaries = Infinity
     for (let at = 1; at <= boundaries; at++) {
       for (const isAfter of [false, true]) {
         await db.query('truncate bets, rounds cascade')
         let count = 0
-        let isDead = false
+        let isKilled = false
         const never = new Promise<never>(() => undefined)
         const through = async <T>(run: () => Promise<T>): Promise<T> => {
-          if (isDead) return never
+          if (isKilled) return never
           const isThis = ++count === at
-          if (isThis && !isAfter) isDead = true
-          if (isDead) return never
+          if (isThis && !isAfter) isKilled = true
+          if (isKilled) return never
           const result = await run()
-          if (isThis) isDead = true
-          return isDead ? never : result
+          if (isThis) isKilled = true
+          return isKilled ? never : result
         }
         const wallet = walletOn()
-        const mortalWallet: Wallet = {
+        const killableWallet: Wallet = {
           ...wallet,
           bet: (call) => through(() => wallet.bet(call)),
           win: (call) => through(() => wallet.win(call)),
           wins: (calls) => through(() => wallet.wins(calls)),
           rollback: (call) => through(() => wallet.rollback(call)),
         }
-        const mortalDb: Db = { ...db, transaction: (run) => through(() => db.transaction(run)) }
+        const killableDb: Db = { ...db, transaction: (run) => through(() => db.transaction(run)) }
         const ids = [`a-${at}-${isAfter}`, `b-${at}-${isAfter}`, `c-${at}-${isAfter}`] as const
         const life = async () => {
-          const table = await openTable(mortalDb, mortalWallet)
+          const table = await openTable(killableDb, killableWallet)
           void table.placeBet(bet(ids[0], { auto: 120 })).catch(() => undefined)
           void table.placeBet(bet(ids[1], { panel: 1 })).catch(() => undefined)
-          await until(async () => isDead || (await stateOf(ids[1])) === 'accepted', 5)
+          await until(async () => isKilled || (await stateOf(ids[1])) === 'accepted', 5)
           void table.placeBet(bet(ids[2], { player: 'john', walletSession: 'john:INR' })).catch(() => undefined)
-          await until(async () => isDead || (await stateOf(ids[2])) === 'accepted', 5)
+          await until(async () => isKilled || (await stateOf(ids[2])) === 'accepted', 5)
           clock.moveBy(7800)
-          await until(() => isDead || table.round().phase === 'flight', 5)
+          await until(() => isKilled || table.round().phase === 'flight', 5)
           clock.moveBy(timeOf(130))
           void table.cashOut(ids[1], 'anna').catch(() => undefined)
-          await until(async () => isDead || ((await isAllEnded()) && table.round().phase === 'over'), 100)
+          await until(async () => isKilled || ((await isAllEnded()) && table.round().phase === 'over'), 100)
         }
-        let isLived = false
-        void life().finally(() => (isLived = true))
-        await until(() => isDead || isLived)
-        if (!isDead) boundaries = at - 1
-        // Work that was under way at the crash ends before the next start.
+        let isPlayedOut = false
+        void life().finally(() => (isPlayedOut = true))
+        await until(() => isKilled || isPlayedOut)
+        if (!isKilled) boundaries = at - 1
+        // Let work under way at the crash end before the next start.
         for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
-        isDead = true
+        isKilled = true
         tables = []
         clock = fakeClock(clock.nowMs() + 700)
         const next = await openTable()
         await until(isAllEnded, 100)
         await stopWithClock(next)
-        await expectOneTruth()
+        await expectConsistentBooks()
         if (boundaries < at) {
           expect(boundaries).toBeGreaterThan(12)
           return
@@ -266,7 +266,7 @@ describe('a studio that is killed', () => {
       }
     }
   }, 120_000)
-  test('a second writer without the lease fails before it changes anything', async () => {
+  test('a second writer without the lease fails without changes', async () => {
     const table = await openTable()
     await db.query(`update leases set holder = 'someone else'`)
     await expect(table.placeBet(bet('b'))).rejects.toThrow('lease')

@@ -5,12 +5,12 @@ import { betsOfRound, dueBets, findBet, newestRound, saveChange, type StoredRoun
 import * as table from './table.ts'
 import type { Bet, Round, TableRules } from './table.ts'
 
-/** The crash table at work. */
+/** The running crash table. */
 export interface CrashTable {
   placeBet(bet: NewBet): Promise<'ok' | table.BetRefusal>
   cashOut(id: string, player: string): Promise<'ok' | table.CashOutRefusal>
   cancelBet(id: string, player: string): Promise<'ok' | 'bet_unknown' | 'too_late'>
-  /** The player's bets of this round, and those of rounds before whose end the wallet has not confirmed. */
+  /** The player's bets of this round, and earlier ones whose end the wallet has not confirmed. */
   betsOf(player: string): Bet[]
   round(): Round
   stop(): Promise<void>

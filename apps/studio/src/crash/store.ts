@@ -2,7 +2,7 @@ import type { Query, Tx } from '../platform/db.ts'
 import { toJson, type BetState } from '../rounds/change.ts'
 import type { Bet, Change, Phase, Round } from './table.ts'
 
-/** The crash game's rows. Bets are written in whole batches: one statement for however many changed together. */
+/** Rows of the crash game. Writes bets in batches: one statement for all that changed together. */
 
 interface BetRow extends Omit<Bet, 'panel'> {
   panel: number
@@ -26,7 +26,7 @@ interface RoundRow {
 const roundColumns = `id, chain, number, hash, crash, phase, closes_ms as "closesMs", takeoff_ms as "takeoffMs",
   started_ms as "startedMs", over_ms as "overMs"`
 
-/** A round as its row has it: hash and crash point only once it is over. */
+/** A stored round: hash and crash point only once it is over. */
 export interface StoredRound extends Omit<Round, 'hash' | 'crash'> {
   hash: string | null
   crash: number | null
@@ -56,7 +56,7 @@ export async function findRound(db: Query, id: string): Promise<StoredRound | un
   return rows[0] && readRound(rows[0])
 }
 
-/** The last rounds that are over, newest first. */
+/** The last finished rounds, newest first. */
 export async function lastRounds(db: Query, count: number): Promise<StoredRound[]> {
   const rows = await db.query<RoundRow>(
     `select ${roundColumns} from rounds where phase = 'over' order by over_ms desc limit $1`,
@@ -74,7 +74,7 @@ export async function findBet(db: Query, id: string): Promise<Bet | undefined> {
   return rows[0] && readBet(rows[0])
 }
 
-/** The player's bets that changed within the last minutes, for a page that was away when they ended. */
+/** The player's bets changed within the last minutes, for a page that missed their end. */
 export async function recentBets(db: Query, player: string): Promise<Bet[]> {
   const rows = await db.query<BetRow>(
     `select ${betColumns} from bets where player = $1 and changed_at > now() - interval '3 minutes'
@@ -85,8 +85,8 @@ export async function recentBets(db: Query, player: string): Promise<Bet[]> {
 }
 
 /**
- * Bets that still wait for a decided call to the wallet. An intent of another round than the open one waits too, and an accepted bet of a round
- * that is over: what could be paid was cashed out before.
+ * Bets that need a call to the wallet: undecided ones, intents of other rounds than the open one, and accepted bets of finished rounds, which lost:
+  * winning ones were cashed out before.
  */
 export async function dueBets(db: Query, openRound: string | null, limit: number): Promise<Bet[]> {
   const rows = await db.query<BetRow>(
@@ -100,14 +100,14 @@ export async function dueBets(db: Query, openRound: string | null, limit: number
   return rows.map(readBet)
 }
 
-/** Allowed previous states of each state; a row that stands elsewhere makes the write fail. */
+/** Allowed previous states of each state; any other makes the write fail. */
 const before: Record<Exclude<BetState, 'intent' | 'won'>, BetState[]> = {
   accepted: ['intent'],
   refused: ['intent'],
   rolling: ['intent', 'accepted'],
   cashed: ['accepted', 'intent'],
   lost: ['accepted', 'intent'],
-  // An end that is noted twice, by the clean-up job and by the first caller, is the same end.
+  // The clean-up job and the first caller may both record the same end.
   rolled_back: ['rolling', 'intent', 'accepted', 'rolled_back'],
   paid: ['cashed', 'accepted', 'paid'],
   closed: ['lost', 'accepted', 'closed'],
@@ -115,8 +115,8 @@ const before: Record<Exclude<BetState, 'intent' | 'won'>, BetState[]> = {
 }
 
 /**
- * Writes a step, or several steps merged in order. Answers the ids of created bets that already had a row: they were resent
- * after a restart, and that row is the truth.
+ * Writes one or more merged steps. Returns the ids of created bets that already had a row: they were resent after a restart, and that row is
+  * authoritative.
  */
 export async function saveChange(tx: Tx, change: Change): Promise<string[]> {
   if (change.round) await saveRound(tx, change.round)
@@ -143,7 +143,7 @@ export async function saveChange(tx: Tx, change: Change): Promise<string[]> {
        returning bets.id`,
       [toJson(moved), JSON.stringify(before)],
     )
-    if (rows.length !== moved.length) throw new Error(`${moved.length - rows.length} bets stood in another state`)
+    if (rows.length !== moved.length) throw new Error(`${moved.length - rows.length} bets are in another state`)
   }
   return known
 }

@@ -47,7 +47,7 @@ function flying(crash = 250, more: Partial<Bet> = {}): { table: Table; takeoffMs
 const stateOf = (table: Table, id = 'b') => table.bets.get(id)?.state
 
 describe('the curve', () => {
-  test('shows a multiplier at its own time and not a millisecond before', () => {
+  test('reaches a multiplier at its time and not a millisecond before', () => {
     fc.assert(
       fc.property(fc.integer({ min: 101, max: 1_000_000 }), (hundredths) => {
         expect(multiplierAt(timeOf(hundredths))).toBeGreaterThanOrEqual(hundredths)
@@ -55,21 +55,21 @@ describe('the curve', () => {
       }),
     )
   })
-  test('pays to the coin, rounded down', () => {
+  test('pays in minor units, rounded down', () => {
     expect(payoutOf(999n, 133)).toBe(1328n)
     expect(payoutOf(1_000_000n, 1_000_000)).toBe(10_000_000_000n)
   })
 })
 
 describe('betting', () => {
-  test('a bet is in once the wallet has accepted the stake', () => {
+  test('a bet counts once the wallet has accepted the stake', () => {
     const table = open()
     const change = requestBet(table, newBet('b'), startMs)
     expect(change).toMatchObject({ created: [{ id: 'b', state: 'intent', seq: 1 }] })
     answered(table, table.bets.get('b')!, accepted, startMs + 100)
     expect(stateOf(table)).toBe('accepted')
   })
-  test('the same id again changes nothing', () => {
+  test('a repeated id changes nothing', () => {
     const table = open()
     requestBet(table, newBet('b'), startMs)
     expect(requestBet(table, newBet('b'), startMs)).toEqual({ round: null, created: [], bets: [] })
@@ -101,7 +101,7 @@ describe('betting', () => {
     const later = openRound(rules, { id: 'c-2', chain: 'c', number: 2, hash: 'b', crash: 200 }, startMs + 60_000)
     expect(answered(later, old, accepted, startMs + 60_001).bets).toMatchObject([{ id: 'b', state: 'rolling' }])
   })
-  test('a refused stake ends the bet, an unknown one is returned', () => {
+  test('a refused stake ends the bet, one without an answer is returned', () => {
     const table = open()
     requestBet(table, newBet('b'), startMs)
     requestBet(table, newBet('c'), startMs)
@@ -110,7 +110,7 @@ describe('betting', () => {
     expect(table.bets.get('b')).toMatchObject({ state: 'refused', code: 'insufficient_funds' })
     expect(table.bets.get('c')).toMatchObject({ state: 'rolling', code: 'wallet_unknown' })
   })
-  test('a bet can be cancelled until betting closes, by its owner alone', () => {
+  test('a bet can be cancelled until betting closes, only by its owner', () => {
     const table = open()
     requestBet(table, newBet('b'), startMs)
     answered(table, table.bets.get('b')!, accepted, startMs)
@@ -122,7 +122,7 @@ describe('betting', () => {
 })
 
 describe('flight', () => {
-  test('a cash-out pays the multiplier of the moment it came', () => {
+  test('a cash-out pays the multiplier at its arrival', () => {
     const { table, takeoffMs } = flying(1000)
     cashOut(table, 'b', 'b', takeoffMs + timeOf(200))
     expect(table.bets.get('b')).toMatchObject({ state: 'cashed', cashedAt: 200, payout: 2000n })
@@ -133,7 +133,7 @@ describe('flight', () => {
     expect(cashOut(table, 'b', 'b', takeoffMs + timeOf(300))).toEqual({ round: null, created: [], bets: [] })
     expect(table.bets.get('b')).toMatchObject({ cashedAt: 200 })
   })
-  test('the last millisecond still pays, the crash itself does not', () => {
+  test('the last millisecond pays, the crash does not', () => {
     const before = flying(250)
     cashOut(before.table, 'b', 'b', before.takeoffMs + timeOf(250) - 1)
     expect(before.table.bets.get('b')).toMatchObject({ state: 'cashed', cashedAt: 249 })
@@ -147,7 +147,7 @@ describe('flight', () => {
     requestBet(waiting, newBet('b'), startMs)
     expect(cashOut(waiting, 'b', 'b', startMs + 1)).toBe('not_flying')
   })
-  test('an automatic cash-out pays its own multiplier, however late the timer runs', () => {
+  test('an automatic cash-out pays its target, even if the timer is late', () => {
     const { table, takeoffMs } = flying(1000, { auto: 150 })
     expect(nextWakeMs(table)).toBe(takeoffMs + timeOf(150))
     advance(table, takeoffMs + timeOf(400))
@@ -165,7 +165,7 @@ describe('flight', () => {
       expect(stateOf(table)).toBe(state)
     }
   })
-  test('a crash at 1.00 takes off and is over in one step', () => {
+  test('a crash at 1.00 takes off and ends in one step', () => {
     const { table, takeoffMs } = flying(100, { auto: 101 })
     expect(table.round).toMatchObject({ phase: 'over', crash: 100 })
     advance(table, takeoffMs)
@@ -180,7 +180,7 @@ describe('flight', () => {
     expect(advance(table, takeoffMs + timeOf(250)).bets).toMatchObject([{ id: 'b', state: 'lost', payout: 0n }])
     expect(advance(table, takeoffMs + timeOf(300)).bets).toEqual([])
   })
-  test('at the horizon everybody is cashed out', () => {
+  test('at the highest multiplier all bets are cashed out', () => {
     const { table, takeoffMs } = flying(5_000_000)
     advance(table, takeoffMs + timeOf(1_000_000))
     expect(table.bets.get('b')).toMatchObject({ state: 'cashed', cashedAt: 1_000_000 })
@@ -188,7 +188,7 @@ describe('flight', () => {
   })
 })
 
-describe('coming back after an interruption', () => {
+describe('recovery after an interruption', () => {
   const again = (table: Table, nowMs: number) => recover(rules, table.round, [...table.bets.values()], nowMs)
   const withBet = () => {
     const table = open()
@@ -197,25 +197,25 @@ describe('coming back after an interruption', () => {
     requestBet(table, newBet('c'), startMs)
     return table
   }
-  test('open betting goes on; a stake whose answer was lost is returned', () => {
+  test('open betting continues; a stake whose answer was lost is returned', () => {
     const { table } = again(withBet(), startMs + 3000)
     expect(table.round.phase).toBe('betting')
     expect(stateOf(table)).toBe('accepted')
     expect(table.bets.get('c')).toMatchObject({ state: 'rolling', code: 'interrupted' })
   })
-  test('a round that missed its take-off is void and gives every stake back', () => {
+  test('a round that missed its take-off is void and returns every stake', () => {
     const { table } = again(withBet(), startMs + 20_000)
     expect(table.round.phase).toBe('void')
     expect(stateOf(table)).toBe('rolling')
   })
-  test('a flight goes on, and a target that was passed meanwhile is paid', () => {
+  test('a flight continues, and a target reached meanwhile is paid', () => {
     const { table, takeoffMs } = flying(1000, { auto: 150 })
     const back = again(table, takeoffMs + timeOf(300))
     expect(back.table.round.phase).toBe('flight')
     advance(back.table, takeoffMs + timeOf(300))
     expect(back.table.bets.get('b')).toMatchObject({ state: 'cashed', cashedAt: 150 })
   })
-  test('a flight that ended unseen pays the targets it reached and gives the other stakes back', () => {
+  test('a flight that ended meanwhile pays the targets it reached and returns the other stakes', () => {
     const reached = flying(250, { auto: 150 })
     expect(stateOf(again(reached.table, reached.takeoffMs + 600_000).table)).toBe('cashed')
     const open = flying(250, { auto: 900 })
@@ -249,7 +249,7 @@ test('each bet ends once and never above the limit of the round, in any order of
         if (kind === 'cancel') cancelBet(table, mine.id, mine.player, nowMs)
       }
       for (const bet of table.bets.values()) answered(table, bet, 'unknown', nowMs)
-      // Take-off, the crash, and the lost stakes.
+      // Take-off, crash, lost stakes.
       for (const laterMs of [600_000, 1_200_000, 1_200_000]) advance(table, nowMs + laterMs)
       for (const bet of table.bets.values()) {
         expect(['refused', 'rolling', 'cashed', 'lost']).toContain(bet.state)

@@ -11,15 +11,15 @@ import {
 import { multiplierAt, payoutOf, timeOf } from './curve.ts'
 
 /**
- * The crash table as a pure state machine: its inputs have the time they came at, and it returns what to store and
- * what to publish. It calls nothing and reads no clock, so that every order of events can be played in a test.
+ * The crash table as a pure state machine: its inputs carry their time, and it returns changes to store and publish. It calls nothing and reads no
+  * clock, so that a test can play any order of events.
  */
 export interface TableRules {
   bettingMs: number
-  /** Between the end of betting and take-off, for answers of the wallet that are still on their way. */
+  /** From the end of betting to take-off, for late answers of the wallet. */
   boardingMs: number
   pauseMs: number
-  /** Every bet still flying is cashed out here, and the flight ends. */
+  /** The flight ends here, and all open bets are cashed out. */
   maxHundredths: number
 }
 
@@ -39,12 +39,12 @@ export interface Round {
 }
 
 export interface Bet extends SharedBet {
-  /** Its place in the round, the short name that other players see. */
+  /** Number of the bet in the round. */
   readonly seq: number
   readonly seat: string
   readonly name: string
   readonly panel: 0 | 1
-  /** Cash out at this multiplier, in hundredths. */
+  /** Automatic cash-out multiplier, in hundredths. */
   readonly auto: number | null
   readonly cashedAt: number | null
 }
@@ -77,7 +77,7 @@ export function openRound(
   return { rules, round, bets: new Map(), nextSeq: 1 }
 }
 
-/** The multiplier at which the flight ends at the latest. */
+/** Multiplier at which the flight ends. */
 export const endOf = (table: Table): number => Math.min(table.round.crash, table.rules.maxHundredths)
 
 /** Adds a bet's intent to the round. A repeated id changes nothing. */
@@ -104,7 +104,7 @@ export function requestBet(
   return { round: null, created: [created], bets: [] }
 }
 
-/** The wallet's answer to a stake. One that comes after take-off, or that nobody knows, is rolled back. */
+/** Applies the wallet's answer to a stake. Rolls back a stake answered after take-off, or of an unknown bet. */
 export const answered = (table: Table, bet: Bet, answer: StakeAnswer, nowMs: number): Change =>
   answerStake(table, bet, answer, table.round.phase === 'betting' && nowMs < table.round.takeoffMs)
 
@@ -124,7 +124,7 @@ export function cancelBet(
   return move(table, bet, { state: 'rolling', code: 'cancelled' })
 }
 
-/** Cashes a bet out at the multiplier of the server's clock. A repeat finds it cashed out and changes nothing. */
+/** Cashes a bet out at the multiplier of the server's clock. A repeat changes nothing. */
 export function cashOut(table: Table, id: string, player: string, nowMs: number): Change | CashOutRefusal {
   const bet = table.bets.get(id)
   if (bet?.player !== player) return 'bet_unknown'
@@ -138,8 +138,8 @@ export function cashOut(table: Table, id: string, player: string, nowMs: number)
 }
 
 /**
- * Brings the round to `nowMs`: take-off, automatic cash-outs, the crash. The lost stakes are a step of their own behind it, since many wait for
- * the crash and nobody for their loss.
+ * Brings the round to `nowMs`: take-off, automatic cash-outs, crash. Lost stakes are a later step, so that players do not wait for their booking to see
+  * the crash.
  */
 export function advance(table: Table, nowMs: number): Change {
   const change: Change = nothing()
@@ -147,7 +147,7 @@ export function advance(table: Table, nowMs: number): Change {
   if (table.round.phase === 'betting' && nowMs >= table.round.takeoffMs) {
     table.round = { ...table.round, phase: 'flight', startedMs: Math.round(nowMs) }
     change.round = table.round
-    // A crash at 1.00 comes in the same step; the take-off is sent first all the same.
+    // A crash at 1.00 is in the same step, with the take-off first.
     if (endOf(table) > 100) return change
   }
   const { phase, startedMs } = table.round
@@ -167,9 +167,9 @@ export function advance(table: Table, nowMs: number): Change {
 }
 
 /**
- * Recovery of an open round after a restart. A betting window that is still open goes on, and so does a
- * flight; one that ended unseen pays the targets that it reached and gives the other stakes back, since nobody could
- * cash out meanwhile. A round that missed its take-off is void. Stakes whose answer was lost go back.
+ * Recovers an open round after a restart. An open betting window or a flight continues; a flight that ended meanwhile pays the targets that it
+  * reached and returns the other stakes, since nobody could cash out. A round that missed its take-off is void. Stakes without an answer are
+  * returned.
  */
 export function recover(rules: TableRules, round: Round, bets: Bet[], nowMs: number): { table: Table; change: Change } {
   const table: Table = {
@@ -198,7 +198,7 @@ export function recover(rules: TableRules, round: Round, bets: Bet[], nowMs: num
   return { table, change }
 }
 
-/** When the table wants to be advanced next, or null where the round is over. */
+/** Time of the next `advance`, or null once the round is over. */
 export function nextWakeMs(table: Table): number | null {
   const { phase, takeoffMs, startedMs } = table.round
   if (phase === 'betting') return takeoffMs

@@ -9,7 +9,7 @@ import { payoutOf } from '../instant/rules.ts'
 import { tableGameOf } from '../tables/games.ts'
 import { checkRounds, reportOf } from './check-rounds.ts'
 
-/** Invented rounds that are right, so that each test may change one thing in them. */
+/** Invented correct rounds, of which each test changes one thing. */
 const salt = 'the salt of this test'
 const serverSeed = 'server seed of this test'
 const commitment = toHex(sha256(bytesOfText(serverSeed)))
@@ -106,13 +106,13 @@ const fileOf = (list: FileRound[]): string =>
   JSON.stringify({ format: 'dhow-rounds-2', made_at: '2026-01-02T00:00:00.000Z', rounds: list } satisfies RoundsFile)
 const verdicts = (list: FileRound[]) => checkRounds(fileOf(list)).map(({ verdict }) => verdict)
 
-test('every round of a true file agrees, whatever the game', () => {
+test('every round of a genuine file is correct, in all games', () => {
   const checked = checkRounds(fileOf(rounds()))
   expect(checked.filter(({ verdict }) => verdict !== 'agrees')).toEqual([])
   expect(reportOf(checked)).toContain('10 rounds: 10 agree, 0 differ')
 })
 
-test('a file of the first format, which named the actions otherwise, is read as well', () => {
+test('a file of the first format, with other action names, is read, too', () => {
   const first = fileOf(rounds()).replaceAll('"actions":', '"acts":').replace('dhow-rounds-2', 'dhow-rounds-1')
   expect(first).not.toBe(fileOf(rounds()))
   expect(checkRounds(first)).toEqual(checkRounds(fileOf(rounds())))
@@ -141,7 +141,7 @@ function otherNonce(round: FileRound) {
   }
 }
 
-test.each(forgeries)('%s that was forged is found, and nothing else', (_, at, forge, why) => {
+test.each(forgeries)('a forged %s is found, and nothing else', (_, at, forge, why) => {
   const list = rounds()
   forge(list[at]!)
   const checked = checkRounds(fileOf(list))
@@ -151,7 +151,7 @@ test.each(forgeries)('%s that was forged is found, and nothing else', (_, at, fo
   expect(checked[at]!.words).toMatch(why)
 })
 
-test('rounds that cannot be checked are neither right nor wrong', () => {
+test('uncheckable rounds are neither right nor wrong', () => {
   const [hidden, open, foreign, paidEarly] = rounds() as [FileRound, FileRound, FileRound, FileRound]
   seeds(hidden, { serverSeed: null })
   open.state = 'open'

@@ -9,20 +9,20 @@ import { payoutOf } from '../instant/rules.ts'
 import { tableGameOf } from '../tables/games.ts'
 import { payoutOf as payoutOnField } from '../tables/rules.ts'
 
-/** Result of checking one round: `open` rounds cannot be checked yet, `none` have nothing to check by. */
+/** Result of checking one round: `open` cannot be checked yet, `none` has no proof. */
 export interface CheckedRound {
   round: FileRound
   verdict: 'agrees' | 'differs' | 'open' | 'none'
-  /** The difference, the finding or the missing input. */
+  /** Text with the difference, the finding or the missing input. */
   words: string
 }
 
 const highest = 1_000_000n
 
-/** Recomputes every round of a file from its inputs; reads nothing else. @throws RangeError where the file is none of ours */
+/** Recomputes every round of a file from its inputs; reads nothing else. @throws RangeError for other files */
 export function checkRounds(text: string): CheckedRound[] {
   const read = roundsFile.safeParse(jsonOf(text))
-  if (!read.success) throw new RangeError('this is no file of rounds; download it from the game history')
+  if (!read.success) throw new RangeError('this is not a file of rounds; download it from the game history')
   const chains = openChains(read.data.rounds)
   return read.data.rounds.map((round) => {
     const { inputs } = round
@@ -31,14 +31,14 @@ export function checkRounds(text: string): CheckedRound[] {
     if (!inputs) return { round, verdict: 'none', words: 'its provider gives nothing to check it by' }
     if (inputs.kind === 'in_play') return { round, verdict: 'open', words: 'not over for everybody yet' }
     if (inputs.kind === 'chain')
-      return chains.leadsToEnd(inputs) ? shared(round, inputs) : differs(round, 'the hash is not on the chain')
+      return chains.hashesToEnd(inputs) ? shared(round, inputs) : differs(round, 'the hash is not on the chain')
     if (inputs.serverSeed === null)
       return { round, verdict: 'open', words: 'the server seed is shown after you change seeds' }
     return alone(round, { ...inputs, serverSeed: inputs.serverSeed })
   })
 }
 
-/** A line a round and the sum of them, for people. */
+/** Text report: a line for each round, and the totals. */
 export function reportOf(checked: CheckedRound[]): string {
   const signs = { agrees: 'ok    ', differs: 'WRONG ', open: 'later ', none: '--    ' }
   const lines = checked.map(
@@ -70,7 +70,7 @@ function alone(round: FileRound, inputs: Seeds): CheckedRound {
       : undefined
   if (!played?.isOver) return differs(round, 'these seeds, options and actions make no whole round')
   const payout = round.bets.filter(isKept).reduce((sum, bet) => sum + payoutOf(minor(bet.stake), played.multiplier), 0n)
-  // A free round pays no more than its gift had left, which the file does not say.
+  // A free round pays at most what its grant had left, which the file does not contain.
   const due = round.free_stake !== undefined && minor(round.payout) < payout ? minor(round.payout) : payout
   return checked(round, due, `${(played.multiplier / 10_000).toFixed(4)} times the stake`)
 }
@@ -102,10 +102,10 @@ function shared(round: FileRound, { hash, salt, number }: Place): CheckedRound {
   return checked(round, payout, table ? table.result(outcome) : `ended at ${hundredthsText(crash)}`)
 }
 
-/** The round's stake and payout against its bets and what they pay. */
+/** Compares a round's stake and payout with its bets. */
 function checked(round: FileRound, payout: bigint, words: string): CheckedRound {
   const sumOf = (bets: FileRound['bets']) => bets.reduce((sum, { stake }) => sum + minor(stake), 0n)
-  // The house's stake in a free round is without what was returned.
+  // In a free round the stake excludes returned bets.
   const isFree = round.free_stake !== undefined
   const staked = sumOf(isFree ? round.bets.filter(isKept) : round.bets)
   const stake = round.free_stake ?? round.stake
@@ -121,13 +121,13 @@ const isKept = ({ state }: { state: string }): boolean => state !== 'rolled_back
 
 function minor(text: string): bigint {
   const read = parseAmount(text)
-  if (read === undefined) throw new RangeError(`'${text}' is no amount`)
+  if (read === undefined) throw new RangeError(`'${text}' is not an amount`)
   return read
 }
 
 /**
- * Rounds of one chain stand on one line of hashes, so the line is walked once, from the newest round through the others to the published
- * end, however many there are.
+ * Rounds of one chain share a sequence of hashes, so it is computed once, from the newest round through the others to the published end, for any
+  * number of rounds.
  */
 function openChains(rounds: FileRound[]) {
   const places = rounds.flatMap(({ inputs }) => (inputs?.kind === 'chain' ? [inputs] : []))
@@ -135,7 +135,7 @@ function openChains(rounds: FileRound[]) {
   const keyOf = ({ end, hash, number }: Place) => `${end} ${number} ${hash}`
   for (const end of new Set(places.map((link) => link.end))) {
     const own = places.filter((link) => link.end === end).sort((a, b) => a.number - b.number)
-    // From the end upwards: a round leads there if it leads to a round before it that does.
+    // From the end upwards: a round is valid if it hashes to an earlier valid one.
     let below: { number: number; hash: string } = { number: 0, hash: end.toLowerCase() }
     for (const link of own) {
       let bytes: Buffer = Buffer.from(link.hash, 'hex')
@@ -145,14 +145,14 @@ function openChains(rounds: FileRound[]) {
       below = { number: link.number, hash: link.hash.toLowerCase() }
     }
   }
-  return { leadsToEnd: (link: Place) => good.has(keyOf(link)) }
+  return { hashesToEnd: (link: Place) => good.has(keyOf(link)) }
 }
 
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text, readEarlierInputs)
   } catch {
-    // The same message as for JSON of another form.
+    // Same error as for other JSON.
     return undefined
   }
 }

@@ -10,8 +10,8 @@ import { tableGameOf } from '../tables/games.ts'
 type Asked = z.output<typeof roundsQuery>['rounds'][number]
 
 /**
- * Inputs from which rounds are recomputed, for a player's history file. Ids of bets are secrets of their player and the portal,
- * so what a bet lay on is answered only to who names it.
+ * Inputs to recompute rounds, for a player's history file. Bet ids are known only to their player and the portal, so the field of a bet is returned
+  * only to a caller that names its id.
  */
 export async function inputsOfRounds(db: Query, engine: InstantEngine, rounds: Asked[]): Promise<RoundReply[]> {
   const found: RoundReply[] = []

@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Reads a built front end into memory, by path from its folder; the build has packed what gains by it, so that no start does. */
+/** Reads a built front end into memory, by path; the build has already compressed the files. */
 export function readFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   if (!existsSync(folder)) return files
@@ -40,7 +40,7 @@ export function readFiles(folder: string): Map<string, StaticFile> {
   return files
 }
 
-/** Answers with a file, packed where the caller can unpack it. */
+/** Answers with a file, compressed if the client accepts that. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
   const packed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.brotli : null
   if (packed) void reply.header('content-encoding', 'br')

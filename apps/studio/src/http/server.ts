@@ -4,10 +4,10 @@ import type { Drain } from '@dhow/platform/drain'
 import { startWithinMs } from '@dhow/platform/listen'
 import type { Log } from '@dhow/platform/log'
 
-/** Longest body of a call whose route states no other limit. */
+/** Default limit of a request body. */
 const bodyBytes = 4096
 
-/** The studio's HTTP server: headers of every answer, bodies as bytes, and refusals as `{code}`. Routes are added by its caller. */
+/** The studio's HTTP server: common headers, raw bodies, refusals as `{code}`. The caller adds the routes. */
 export function openHttp(headers: Record<string, string>, log: Log, drain: Pick<Drain, 'follow'>): FastifyInstance {
   const server = fastify({
     // Node's own server with its own time limits.
@@ -19,7 +19,7 @@ export function openHttp(headers: Record<string, string>, log: Log, drain: Pick<
     bodyLimit: bodyBytes,
     forceCloseConnections: true,
     pluginTimeout: startWithinMs,
-    // An address that cannot be decoded.
+    // A URL that cannot be decoded.
     frameworkErrors(_error, _request, reply) {
       void reply.hijack()
       reply.raw.writeHead(404, { ...headers, 'content-type': 'application/json; charset=utf-8' })
@@ -30,7 +30,7 @@ export function openHttp(headers: Record<string, string>, log: Log, drain: Pick<
     void reply.headers({ ...headers, 'cache-control': 'no-store' })
     done()
   })
-  // Bytes, because a signature covers them; a call is read as JSON whatever its content type is.
+  // Raw bytes, because a signature covers them; calls are parsed as JSON with any content type.
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
@@ -51,12 +51,12 @@ export function jsonOf(body: unknown): unknown {
   try {
     return Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : undefined
   } catch {
-    // The same refusal as JSON of another form.
+    // Same refusal as for other JSON.
     return undefined
   }
 }
 
-/** No inline script, framed by the portal alone; a proof page asks the portal for its public log, and nothing else comes from elsewhere. */
+/** No inline scripts, framed only by the portal; the only other origin is the portal, for its public log on proof pages. */
 export function pageHeaders(origin: string, portalOrigins: string[]): Record<string, string> {
   const live = origin.replace(/^http/, 'ws')
   return {

@@ -8,7 +8,7 @@ import { lockRound, saveActions, type Action, type Round } from './store.ts'
 export interface WantedAction {
   id: string
   round: string
-  /** How many actions the page has seen. */
+  /** Number of actions that the page has seen. */
   step: number
   action: object | 'cash_out'
 }
@@ -19,7 +19,7 @@ interface ActionParts {
   settler: Pick<Settler, 'standing' | 'replay'>
 }
 
-/** Adds an action to a round, which may end it; or returns the refusal. The same action again is the round as it is. */
+/** Adds an action to a round, which may end it, or returns the refusal. A repeated action returns the round unchanged. */
 export function addAction(
   { db, clock, settler }: ActionParts,
   seat: Seat,

@@ -9,13 +9,13 @@ import { findRound, roundIdOf, startOfNewest } from './store.ts'
 
 export type AutomaticBets = ReturnType<typeof openAutomaticBets>
 
-/** Rules of a market that are older than this are asked for again before a bet of autoplay. */
+/** Market rules older than this are fetched again before an autoplay bet. */
 const freshMs = 15_000
 const rememberedSeats = 20_000
 
 /**
- * Decides on bets that the page marks as placed by autoplay: by the rules of the market, which the wallet states with the session and with each
- * balance, and by the time since the player's last round of the game. Play money has no market, and so no autoplay.
+ * Decides on bets that the page marks as autoplay: by the market's rules, which the wallet sends with session and balance, and by the time since the
+  * player's last round of the game. Play money has no market, so no autoplay.
  */
 export function openAutomaticBets({ db, clock, wallets }: { db: Db; clock: SteadyClock; wallets: Wallets }) {
   const known = new Map<string, { atMs: number; rules: DhowRules | undefined }>()
@@ -34,7 +34,7 @@ export function openAutomaticBets({ db, clock, wallets }: { db: Db; clock: Stead
     return answer.rules
   }
 
-  async function whyNot(
+  async function refusalReason(
     seat: Seat,
     game: Game,
   ): Promise<'autoplay_forbidden' | 'autoplay_too_soon' | 'wallet_unknown' | undefined> {
@@ -46,16 +46,16 @@ export function openAutomaticBets({ db, clock, wallets }: { db: Db; clock: Stead
   }
 
   return {
-    /** Remembers the rules of a seat; answers the least milliseconds between rounds of autoplay, or null where it is forbidden. */
+    /** Stores a seat's rules; returns the shortest time between autoplay rounds, or null if forbidden. */
     note(seat: Seat, game: string, rules: DhowRules | undefined): number | null {
       remember(seat, rules)
       return rules?.autoplay.allowed && gameOf(game)?.hasAutoplay ? rules.autoplay.roundMs : null
     },
 
-    /** The reason why a bet of autoplay is refused, by the page's id of it; undefined where it may go on as any other bet. */
+    /** Reason to refuse an autoplay bet, by the page's id; undefined if it is allowed. */
     async refusal(seat: Seat, game: Game, id: string) {
-      const why = await whyNot(seat, game)
-      // Placed before, and sent again: its own answer stands, whatever the rules are now.
+      const why = await refusalReason(seat, game)
+      // A repeat of a placed bet keeps its answer, whatever the rules now.
       return why && (await findRound(db, roundIdOf(seat, id))) ? undefined : why
     },
   }

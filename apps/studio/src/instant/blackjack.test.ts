@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { blackjack, blackjackPays, type BlackjackAction, type BlackjackView } from './games/blackjack.ts'
 import { one } from './rules.ts'
 
-/** The best play and its return, worked out over every hand of a deck that never ends: thirteen ranks, each as likely. */
+/** Best strategy and its return, computed over every hand of an infinite deck: thirteen equally likely ranks. */
 interface Hand {
   total: number
   aces: number
@@ -29,24 +29,24 @@ const memo = <Value>(run: (...of: number[]) => Value) => {
 const times = { natural: blackjackPays.natural / one, won: blackjackPays.won / one, push: blackjackPays.push / one }
 const none = { total: 0, aces: 0 }
 
-/** The chance of each end of the harbour's hand: 17 to 21, 22 for all above. */
-const harbour = memo((total, aces): Map<number, number> => {
+/** Probability of each total of the dealer's hand: 17 to 21, 22 for all above. */
+const dealerEnds = memo((total, aces): Map<number, number> => {
   if (total >= 17) return new Map([[Math.min(total, 22), 1]])
   const ends = new Map<number, number>()
   for (const [value, chance] of draws) {
     const next = add({ total, aces }, value)
-    for (const [end, share] of harbour(next.total, next.aces)) ends.set(end, (ends.get(end) ?? 0) + chance * share)
+    for (const [end, share] of dealerEnds(next.total, next.aces)) ends.set(end, (ends.get(end) ?? 0) + chance * share)
   }
   return ends
 })
 const naturalChance = (up: number): number => (up === 11 ? 4 / 13 : up === 10 ? 1 / 13 : 0)
-/** Value of standing; a natural of the harbour has ended the round before. */
+/** Value of standing; a dealer's natural has ended the round before. */
 const standing = memo((total, up): number => {
   let worth = 0
   for (const [value, chance] of draws) {
     if (up + value === 21) continue
     const next = add(add(none, up), value)
-    for (const [end, share] of harbour(next.total, next.aces)) {
+    for (const [end, share] of dealerEnds(next.total, next.aces)) {
       if (end === 22 || total > end) worth += chance * share * times.won
       else if (total === end) worth += chance * share * times.push
     }
@@ -85,11 +85,11 @@ const valueOf = (card: string): number => {
 }
 const handOf = (list: string[]): Hand => list.reduce((hand, card) => add(hand, valueOf(card)), none)
 
-test('the best play returns what the catalogue states', () => {
+test('the best strategy returns the catalogue’s RTP', () => {
   expect((exactReturn() * 100).toFixed(2)).toBe(blackjack.rtp)
 })
 
-test('the best play is the one that the rules name', () => {
+test('the best strategy is the one in the rules', () => {
   for (const [up] of draws) {
     for (let total = 4; total <= 20; total++) {
       const draws = total <= (up >= 7 ? 16 : up <= 3 ? 12 : 11)
@@ -101,7 +101,7 @@ test('the best play is the one that the rules name', () => {
   }
 })
 
-test('played so, seeded rounds return it within their confidence', () => {
+test('seeded rounds with it return the RTP within their confidence interval', () => {
   const rounds = 15_000
   let total = 0
   let squares = 0
@@ -150,7 +150,7 @@ test('a round is dealt from its seeds, hides the dealer’s second card, and is 
   )
 })
 
-/** The end as somebody reads it off the table. */
+/** Result of a round by its visible cards. */
 function endBySight({ player, dealer }: BlackjackView): Exclude<BlackjackView['end'], null> {
   const [own, theirs] = [handOf(player).total, handOf(dealer).total]
   const [isOwn, isTheirs] = [own === 21 && player.length === 2, theirs === 21 && dealer.length === 2]

@@ -6,11 +6,11 @@ import type { Settler } from './settle.ts'
 import { dueRounds, leftRounds, lockRound, saveActions, type Round } from './store.ts'
 
 const everyMs = 5000
-/** A round that waits longer than this was abandoned by its player. */
+/** A round waiting longer than this has no caller any more. */
 const orphanMs = 10_000
-/** An open round that nobody touched is cashed out as it stands. */
+/** An untouched open round is cashed out after this time. */
 const leaveMs = 24 * 60 * 60 * 1000
-/** The same for one that opened after its page had given up waiting, and that nobody has asked for since. */
+/** The same for a round that opened after its page stopped waiting, and that no page has seen. */
 const unseenMs = 60_000
 
 interface CleanParts {
@@ -20,7 +20,7 @@ interface CleanParts {
   settler: Settler
 }
 
-/** Ends the rounds that a crash or a player left, at once and then every five seconds, until it is stopped. */
+/** Ends rounds left by a crash or a player, at once and then every five seconds, until stopped. */
 export function openRoundCleaning({ db, clock, log, settler }: CleanParts) {
   let isStopped = false
   let cancel = (): void => undefined
@@ -35,7 +35,7 @@ export function openRoundCleaning({ db, clock, log, settler }: CleanParts) {
       const ended = await db.transaction(async (tx) => {
         const round = await lockRound(tx, id)
         if (round?.state !== 'open' || round.changedMs > (round.isSeen ? left.untilMs : left.unseenUntilMs)) return null
-        // The player is away, so the bet is cashed out at its present value; without an action that is the stake itself.
+        // Cash the bet out at its current value, which without an action is the stake.
         const { multiplier } = await settler.standing({ ...round, isCashedOut: true }, tx)
         const payout = payoutOfRound(round, multiplier)
         const next: Round = { ...round, isCashedOut: true, state: 'settling', multiplier, payout, changedMs: nowMs }

@@ -11,8 +11,8 @@ export interface CommitPairParts {
 }
 
 /**
- * Puts the hash of a player's next server seed into the portal's public log, if it is not there. Answers whether rounds may follow from it: a portal
- * without such a log, and play money, need none. It is asked for before the player names the client seed, so before any round.
+ * Puts the hash of a player's next server seed into the portal's public log. Returns whether rounds may use it: portals without a log, and play money,
+  * need none. Called before the player chooses the client seed, so before any round.
  */
 export async function commitNextPair(
   { db, log, walletOf }: CommitPairParts,

@@ -9,12 +9,12 @@ import type { Wallet } from '../wallet/wallet.ts'
 import { openEngine, type InstantEngine } from './engine.ts'
 import { findRound } from './store.ts'
 
-/** Effects of time alone, on a clock that the test moves. */
+/** Effects of time, on a fake clock. */
 const clock = fakeClock()
 const wallet = openDemoWallet()
-/** The wallet receives a stake and does not answer. */
+/** While true, the wallet receives stakes without answering. */
 let isSilent = false
-const moodyWallet: Wallet = {
+const faultyWallet: Wallet = {
   ...wallet,
   bet: (call) => (isSilent ? Promise.resolve({ isDecided: false, reason: 'silent' }) : wallet.bet(call)),
 }
@@ -26,7 +26,7 @@ let seat: Seat
 
 beforeAll(async () => {
   db = await openDb(inMemory, undefined)
-  engine = openEngine({ db, clock, log: silentLog, key: keyFor('seeds', 'test'), walletOf: () => moodyWallet })
+  engine = openEngine({ db, clock, log: silentLog, key: keyFor('seeds', 'test'), walletOf: () => faultyWallet })
   const seated = await seatFor(db, { of: () => wallet }, { demo: 'INR' })
   if (typeof seated === 'string') throw new Error(seated)
   seat = seated.seat
@@ -44,12 +44,12 @@ const balance = async () => {
   return answer.isDecided ? answer.balance : null
 }
 
-test('a round without an action for a day is cashed out as it is, or its stake returned', async () => {
+test('a round without an action for a day is cashed out at its current value, or its stake returned', async () => {
   const before = await balance()
   const { round } = await engine.bet(seat, { id: 'left-alone-1', game: 'mines', stake: 1000n, options: { mines: 3 } })
   expect(round!.state).toBe('open')
   clock.moveBy(23 * hourMs)
-  // A run of the clean-up job has to have passed before its absence of effect means anything.
+  // Wait for a run of the clean-up job first, or its lack of effect means nothing.
   await vi.waitUntil(() => clock.nextMs() !== null)
   expect(await newest()).toMatchObject({ state: 'open' })
   await vi.waitUntil(async () => {
@@ -63,7 +63,7 @@ test('a round without an action for a day is cashed out as it is, or its stake r
   ).toBe('round_not_open')
 })
 
-test('an action starts the day again', async () => {
+test('an action restarts the day', async () => {
   let opened
   for (let count = 0; opened?.state !== 'open'; count++) {
     const { round } = await engine.bet(seat, {
@@ -89,7 +89,7 @@ test('an action starts the day again', async () => {
   expect(round).toMatchObject({ state: 'settled', payout: 1031 })
 })
 
-test('a round that opened after its page stopped waiting is returned in a minute, unless the player opens it', async () => {
+test('a round that opened after its page stopped waiting is returned after a minute, unless the player opens it', async () => {
   for (const comesBack of [false, true]) {
     const before = await balance()
     isSilent = true

@@ -13,7 +13,7 @@ import { findPair, rotatePair, seedsOf, type Pair } from './seeds.ts'
 import { openSettler } from './settle.ts'
 import { findRound, roundIdOf, roundsOf, type Round } from './store.ts'
 
-/** The rounds of all one-player games: stakes, actions, settlement, and the cleaning of what a crash or a player left. */
+/** Rounds of all one-player games: stakes, actions, settlement, clean-up of abandoned ones. */
 export interface InstantEngine {
   bet(seat: Seat, wanted: WantedBet): Promise<Answer>
   applyAction(seat: Seat, wanted: WantedAction): Promise<Answer>
@@ -25,13 +25,13 @@ export interface InstantEngine {
   stop(): void
 }
 
-/** A bet of a page, by the page's own id. */
+/** A bet of a page, with the page's id. */
 export interface WantedBet {
   id: string
   game: string
   stake: bigint
   options: object
-  /** Free round: the wallet's grant, and the most that it pays. */
+  /** Free round: the wallet's grant and its largest payout. */
   free?: { grant: string; mostPayout: bigint } | undefined
 }
 
@@ -39,7 +39,7 @@ export interface EngineParts {
   db: Db
   clock: SteadyClock
   log: Log
-  /** Seals the server seeds at rest. */
+  /** Encrypts the server seeds at rest. */
   key: Buffer
   walletOf(demo: boolean): Wallet
 }
@@ -71,7 +71,7 @@ export function openEngine(parts: EngineParts): InstantEngine {
     },
     async seeds(seat, game) {
       const seeds = await seedsOf(db, key, seat.player, game, clock.nowMs())
-      // Meanwhile the page draws; without an answer it is asked again before the pair is used.
+      // Not awaited, so that the page renders meanwhile; repeated before the pair is used if it fails.
       void commitNextPair(parts, seat, game).catch((error: unknown) =>
         log.warn({ error: String(error) }, 'a hash of a server seed is not in the public log yet'),
       )
@@ -94,7 +94,7 @@ export function openEngine(parts: EngineParts): InstantEngine {
   }
 }
 
-/** A bet as a round whose stake is to be asked for; the pair of seeds and the nonce come with its position in the row. */
+/** A bet as a new round with an undebited stake; seeds and nonce are set when it is stored. */
 const newRound = (seat: Seat, { id, game, stake, options, free }: WantedBet, nowMs: number): Round => ({
   ...{ id: roundIdOf(seat, id), game, seat: seat.id, walletSession: seat.walletSession },
   ...{ player: seat.player, currency: seat.currency, demo: seat.demo, pair: '', nonce: 0 },

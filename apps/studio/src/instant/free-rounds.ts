@@ -11,8 +11,8 @@ export const freeRoundsView = (free: DhowFreeRounds | undefined): FreeRounds | n
   free ? { grant: free.grant, left: free.left, stake: free.stake, maxWin: free.maxWin } : null
 
 /**
- * The terms of a bet under a grant, as the wallet states them now, so that the round pays no more than the wallet will. A bet that was placed before keeps its own.
- * The wallet decides again when it is asked for the stake.
+ * Terms of a bet under a grant, as the wallet states them now, so that the round pays no more than the wallet will. A placed bet keeps its own terms.
+  * The wallet checks again when the stake is debited.
  */
 export async function readFreeBet(
   { db, wallets }: { db: Db; wallets: Wallets },

@@ -9,7 +9,7 @@ import { plinkoBuckets, plinkoRows } from './games/plinko.ts'
 import { wheelSegments, wheelSizes } from './games/wheel.ts'
 import { largestMultiplier, one, risks } from './rules.ts'
 
-/** Per cent with four decimals out of a sum over equally likely chances. */
+/** Per cent with four decimals, from a sum over equally likely outcomes. */
 const percent = (sum: bigint, chances: bigint): number =>
   Number((sum * 100n * 10_000n) / (chances * BigInt(one))) / 10_000
 const choose = (n: number, k: number): bigint => {
@@ -20,7 +20,7 @@ const choose = (n: number, k: number): bigint => {
 }
 
 describe('return to the player, exactly', () => {
-  test('dice: every mark on either side returns 98.9 to 99 per cent', () => {
+  test('dice: every target on either side returns 98.9 to 99 per cent', () => {
     for (const side of ['over', 'under'] as const) {
       const { min, max } = diceMarks(side)
       for (let mark = min; mark <= max; mark++) {
@@ -33,12 +33,12 @@ describe('return to the player, exactly', () => {
   })
   test('limbo: every target returns 99 per cent', () => {
     for (let target = limboTargets.min; target <= limboTargets.max; target += target < 2000 ? 1 : 997) {
-      // A round wins where floor(99 * 2^32 / n) reaches the target; the draw 0 counts as 1.
+      // A round wins where floor(99 * 2^32 / n) reaches the target; a draw of 0 counts as 1.
       const wins = (99n << 32n) / BigInt(target) + 1n
       expect(percent(wins * BigInt(target * 100), 1n << 32n)).toBeCloseTo(99, 2)
     }
   })
-  test('mines: stopping after any pearl returns 99 per cent, but for the rounding of a ten-thousandth', () => {
+  test('mines: stopping after any pearl returns 99 per cent, minus rounding to a ten-thousandth', () => {
     for (let mines = 1; mines <= 24; mines++) {
       for (let opened = 1; minesNext(mines, opened - 1) > 0; opened++) {
         const back = percent(choose(25 - mines, opened) * BigInt(minesMultiplier(mines, opened)), choose(25, opened))
@@ -48,7 +48,7 @@ describe('return to the player, exactly', () => {
       }
     }
   })
-  test('plinko: each paytable adds up to what the catalogue states or more, and to no more than 99 per cent', () => {
+  test('plinko: each paytable adds up to at least the catalogue’s RTP, and at most 99 per cent', () => {
     for (const risk of risks) {
       for (const rows of plinkoRows) {
         const buckets = plinkoBuckets({ risk, rows })
@@ -69,7 +69,7 @@ describe('return to the player, exactly', () => {
       }
     }
   })
-  test('keno: each row adds up to what the catalogue states or more, and to no more than 99 per cent', () => {
+  test('keno: each row adds up to at least the catalogue’s RTP, and at most 99 per cent', () => {
     for (const risk of risks) {
       for (let marked = 1; marked <= 10; marked++) {
         const table = kenoTable(risk, marked)
@@ -84,7 +84,7 @@ describe('return to the player, exactly', () => {
       }
     }
   })
-  test('hi-lo: each guess is right for as many of the thirteen ranks as its odds state', () => {
+  test('hi-lo: each guess wins for as many of the thirteen ranks as its odds state', () => {
     for (let rank = 0; rank < 13; rank++) {
       for (const guess of ['higher', 'lower', 'same'] as const) {
         const ways = hiloWins(rank, guess)

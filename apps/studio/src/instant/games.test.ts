@@ -6,7 +6,7 @@ import { plinkoRows } from './games/plinko.ts'
 import { wheelSizes } from './games/wheel.ts'
 import { largestMultiplier, one, payoutOf, risks, type Game } from './rules.ts'
 
-/** The returns are computed exactly, as fractions of whole numbers, and never above what the catalogue states. */
+/** Rules of the one-player games, checked over random seeds. */
 const seedsOf = fc.record({
   serverSeed: fc.string({ minLength: 1, maxLength: 64 }),
   clientSeed: fc.string({ minLength: 1, maxLength: 40 }),
@@ -20,7 +20,7 @@ const choose = (n: number, k: number): bigint => {
 }
 
 describe('every game', () => {
-  /** Options as a page may send them. */
+  /** Random valid options by game. */
   const optionsOf: Record<string, fc.Arbitrary<object>> = {
     dice: fc.oneof(
       fc.record({ side: fc.constant('over'), mark: fc.integer({ min: 200, max: 9990 }) }),
@@ -38,7 +38,7 @@ describe('every game', () => {
     blackjack: fc.constant({}),
   }
   test.each(instantGames.map((game) => [game.slug, game] as const))(
-    '%s plays the same twice and within its bounds',
+    '%s plays the same twice, within its bounds',
     (slug, game) => {
       fc.assert(
         fc.property(seedsOf, optionsOf[slug]!, fc.bigInt({ min: 1n, max: 1_000_000n }), (seeds, sent, stake) => {
@@ -46,7 +46,7 @@ describe('every game', () => {
           expect(options).toBeDefined()
           const first = game.play(seeds, options!, [], false)!
           expect(game.play(seeds, options!, [], false)).toEqual(first)
-          // Autoplay decides nothing for a player.
+          // Autoplay needs no decisions of a player.
           if (game.hasAutoplay) expect(first.isOver).toBe(true)
           expect(Number.isInteger(first.multiplier)).toBe(true)
           expect(first.multiplier).toBeGreaterThanOrEqual(0)
@@ -93,7 +93,7 @@ describe('every game', () => {
 
 describe('a fair distribution', () => {
   const rounds = 20_000
-  /** How far counts lie from what they should be: chi-square, which for so many cells stays below its 99.99 per cent point. */
+  /** Asserts that the counts' chi-square is below the 99.99 per cent point for this number of cells. */
   function expectFair(counts: number[], shares: number[]): void {
     const total = counts.reduce((sum, count) => sum + count, 0)
     const chi = counts.reduce(
@@ -104,7 +104,7 @@ describe('a fair distribution', () => {
     // Wilson and Hilferty’s approximation of the point.
     expect(chi).toBeLessThan(free * (1 - 2 / (9 * free) + 3.72 * Math.sqrt(2 / (9 * free))) ** 3)
   }
-  /** Counts where rounds of a game came to, over seeds that are the same in every run. */
+  /** Counts the outcomes of a game's rounds over fixed seeds. */
   function count(slug: string, options: object, cells: number, placesOf: (view: never) => number[]): number[] {
     const counts = Array.from({ length: cells }, () => 0)
     for (let nonce = 0; nonce < rounds; nonce++) {
@@ -119,32 +119,32 @@ describe('a fair distribution', () => {
     return counts
   }
   const even = (cells: number): number[] => Array.from({ length: cells }, () => 1 / cells)
-  test('the dice fall evenly', () => {
+  test('dice rolls are uniform', () => {
     const tens = count('dice', { side: 'over', mark: 5000 }, 10, ({ roll }: { roll: number }) => [
       Math.min(9, Math.floor(roll / 1000)),
     ])
     expectFair(tens, even(10))
   })
-  test('the compass stops evenly', () => {
+  test('wheel segments are uniform', () => {
     expectFair(
       count('wheel', { risk: 'low', segments: 50 }, 50, ({ segment }: { segment: number }) => [segment]),
       even(50),
     )
   })
-  test('the bead falls by the binomial distribution', () => {
+  test('plinko buckets follow the binomial distribution', () => {
     const buckets = count('plinko', { risk: 'low', rows: 8 }, 9, ({ bucket }: { bucket: number }) => [bucket])
     expectFair(
       buckets,
       Array.from({ length: 9 }, (_, bucket) => Number(choose(8, bucket)) / 256),
     )
   })
-  test('the urchins lie evenly under the shells', () => {
+  test('mines are uniform over the shells', () => {
     expectFair(
       count('mines', { mines: 1 }, 25, ({ mines }: MinesView) => mines!),
       even(25),
     )
   })
-  test('the lanterns are lit evenly, and the first card is any card', () => {
+  test('keno draws and the first card of hi-lo are uniform', () => {
     expectFair(
       count('keno', { risk: 'low', marked: [1] }, 40, ({ drawn }: { drawn: number[] }) =>
         drawn.map((number) => number - 1),
@@ -157,7 +157,7 @@ describe('a fair distribution', () => {
       even(13),
     )
   })
-  test('limbo rises to a height with the chance that its target pays for', () => {
+  test('limbo reaches a target with the probability that it pays for', () => {
     for (const target of [150, 200, 1000]) {
       const risen = count('limbo', { target }, 2, ({ isWon }: { isWon: boolean }) => [isWon ? 1 : 0])
       expectFair(risen, [1 - 99 / target, 99 / target])
@@ -165,7 +165,7 @@ describe('a fair distribution', () => {
   })
 })
 
-describe('games of steps', () => {
+describe('games with several steps', () => {
   const play = (
     game: Game,
     seeds: { serverSeed: string; clientSeed: string; nonce: number },
@@ -173,7 +173,7 @@ describe('games of steps', () => {
     actions: object[],
     isCashedOut = false,
   ) => game.play(seeds, options, actions, isCashedOut)
-  test('mines: what is hidden stays hidden until the end, and a shell opens once', () => {
+  test('mines: mines stay hidden until the end, and a shell opens once', () => {
     fc.assert(
       fc.property(
         seedsOf,
@@ -204,7 +204,7 @@ describe('games of steps', () => {
       { numRuns: 200 },
     )
   })
-  test('hi-lo: a round of any guesses keeps 0.99 of its fair odds and ends with the first wrong one', () => {
+  test('hi-lo: any guesses pay 0.99 of the fair odds, and the first wrong one ends the round', () => {
     const game = gameOf('hilo')!
     const guesses = fc.array(fc.constantFrom('higher', 'lower', 'same', 'skip'), { minLength: 1, maxLength: 12 })
     fc.assert(

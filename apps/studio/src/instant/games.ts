@@ -8,7 +8,7 @@ import { plinko } from './games/plinko.ts'
 import { wheel } from './games/wheel.ts'
 import type { Game } from './rules.ts'
 
-/** The one-player games, a row each; everything else about them is the same. */
+/** The one-player games, a row each. */
 export const instantGames: Game[] = [dice, limbo, mines, plinko, wheel, keno, hilo, blackjack]
 
 const bySlug = new Map(instantGames.map((game) => [game.slug, game]))

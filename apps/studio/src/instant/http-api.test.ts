@@ -13,10 +13,10 @@ import { gameOf } from './games.ts'
 import type { MinesView } from './games/mines.ts'
 import type { Answer, Hello, RoundProof, RoundView } from './messages.ts'
 
-/** The one-player games through the studio's real interface: HTTP in, a wallet over HTTP, restarts in the middle of rounds. */
-/** Of every process of the test: one that comes back finds the time to have gone on. */
+/** The one-player games through the studio's HTTP API, with a wallet over HTTP and restarts during rounds. */
+/** Shared by all studios of the test, so that time passes during a restart. */
 const clock = pacedClock(10)
-const { hurried } = clock
+const { fastForward } = clock
 let folder: string
 let double: WalletDouble
 let studio: Studio
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000)
 afterEach(async () => {
   double.fault = () => 'none'
-  await hurried(() => vi.waitUntil(() => double.faults().length === 0, { timeout: 20_000, interval: 10 }))
+  await fastForward(() => vi.waitUntil(() => double.faults().length === 0, { timeout: 20_000, interval: 10 }))
   expect(failures).toEqual([])
 }, 30_000)
 afterAll(async () => {
@@ -99,13 +99,13 @@ const proofOf = async (round: RoundView) => {
 }
 const balanceOf = (name: string): bigint => double.balances.get(name) ?? 10_000_000n
 
-/** The wallet goes wrong on the first calls of a kind, then right. */
+/** Makes the wallet fail on the first calls of a kind. */
 function failFirst(call: string, ...faults: Fault[]): void {
   double.fault = (name) => (name === call ? (faults.shift() ?? 'none') : 'none')
 }
 
 async function rested(player: Player, id: string): Promise<RoundView> {
-  return hurried(() =>
+  return fastForward(() =>
     vi.waitUntil(
       async () => {
         const round = (await player.state()).rounds?.find((one) => one.id === id)
@@ -116,7 +116,7 @@ async function rested(player: Player, id: string): Promise<RoundView> {
   )
 }
 
-describe('games of one step', () => {
+describe('single-step games', () => {
   const single: [string, object][] = [
     ['dice', { side: 'over', mark: 5050 }],
     ['limbo', { target: 200 }],
@@ -125,7 +125,7 @@ describe('games of one step', () => {
     ['keno', { risk: 'low', marked: [3, 7, 21] }],
   ]
   test.each(single)(
-    '%s: stake and payout move once, and the proof replays the round after the reveal',
+    '%s: stake and payout move once, and the proof recomputes the round after the reveal',
     async (game, options) => {
       const player = await seat(game, `p_${game}:INR`)
       const { round, balance } = await player.bet(options)
@@ -143,7 +143,7 @@ describe('games of one step', () => {
       expect(replayed).toMatchObject({ multiplier: round!.multiplier, view: round!.view })
     },
   )
-  test('a bet sent again, at once and later, is the same round', async () => {
+  test('a repeated bet, at once and later, is the same round', async () => {
     const player = await seat('dice', 'again:INR')
     const options = { side: 'under', mark: 5000 }
     const id = newId()
@@ -185,10 +185,10 @@ describe('games of one step', () => {
       expect(balanceOf(`lost_${fault}`)).toBe(10_000_000n - 1000n + BigInt(round!.payout))
     },
   )
-  test('a wallet that never answers: the stake is given up, and the late answer changes nothing', async () => {
+  test('a wallet that never answers: the stake is rolled back, and the late answer changes nothing', async () => {
     const player = await seat('dice', 'never:INR')
     double.fault = (call) => (call === 'betwin' ? 'error_before' : 'none')
-    const { round } = await hurried(() => player.bet({ side: 'over', mark: 5000 }))
+    const { round } = await fastForward(() => player.bet({ side: 'over', mark: 5000 }))
     expect(round).toMatchObject({ view: null })
     const end = await rested(player, round!.id)
     expect(end).toMatchObject({ state: 'rolled_back', code: 'wallet_unknown', view: null, payout: 0 })
@@ -198,16 +198,16 @@ describe('games of one step', () => {
     const player = await seat('dice', 'taken:INR')
     double.fault = (call) => (call === 'betwin' && !isOpenAgain ? 'error_after' : 'none')
     let isOpenAgain = false
-    const placed = await hurried(() => player.bet({ side: 'over', mark: 5000 }))
-    // The wallet answers again only once the studio has begun to give the stake back.
+    const placed = await fastForward(() => player.bet({ side: 'over', mark: 5000 }))
+    // The wallet answers again only once the studio has started the rollback.
     const isRolling = async () => (await player.state()).rounds![0]!.state === 'rolling'
-    await hurried(() => vi.waitUntil(isRolling, { timeout: 20_000, interval: 10 }))
+    await fastForward(() => vi.waitUntil(isRolling, { timeout: 20_000, interval: 10 }))
     isOpenAgain = true
     const end = await rested(player, placed.round!.id)
     expect(end.state).toBe('settled')
     expect(balanceOf('taken')).toBe(10_000_000n - 1000n + BigInt(end.payout))
   }, 30_000)
-  test('the studio stops while the wallet is asked: the next start ends the round, once', async () => {
+  test('the studio stops during a wallet call: the next start ends the round once', async () => {
     const player = await seat('dice', 'stopped:INR')
     double.fault = (call) => (call === 'betwin' ? 'error_after' : 'none')
     const id = newId()
@@ -238,7 +238,7 @@ describe('autoplay', () => {
   test.each([
     ['the market forbids it', forbidden],
     ['the wallet states no rules', undefined],
-  ])('is not offered and its bets are refused where %s; the same bet by hand is accepted', async (why, rules) => {
+  ])('is not offered and its bets are refused if %s; the same bet by hand is accepted', async (why, rules) => {
     double.rules = rules
     const name = `auto_${why.length}`
     const player = await seat('dice', `${name}:INR`)
@@ -249,7 +249,7 @@ describe('autoplay', () => {
     expect(await player.bet(options, 1000, id)).toMatchObject({ code: 'ok', round: { state: 'settled' } })
   })
 
-  test('is offered where the market allows it, with its time between rounds; a bet sent again keeps its answer', async () => {
+  test('is offered if the market allows it, with its time between rounds; a repeated bet keeps its answer', async () => {
     double.rules = allowed
     const player = await seat('dice', 'auto_on:INR')
     expect(player.hello.autoplayMs).toBe(60_000)
@@ -263,11 +263,11 @@ describe('autoplay', () => {
       const { code, round } = await automatic(player)
       return code === 'ok' && round
     }
-    const later = await hurried(() => vi.waitUntil(played, { timeout: 20_000, interval: 20 }))
+    const later = await fastForward(() => vi.waitUntil(played, { timeout: 20_000, interval: 20 }))
     expect(later).toMatchObject({ state: 'settled', nonce: 1 })
   })
 
-  test('that becomes forbidden ends within seconds for a player who is seated, and a bet placed before stands', async () => {
+  test('that becomes forbidden ends within seconds for a seated player, and a placed bet stays valid', async () => {
     double.rules = allowed
     const player = await seat('dice', 'auto_off:INR')
     const id = newId()
@@ -275,12 +275,12 @@ describe('autoplay', () => {
     expect(first.code).toBe('ok')
     double.rules = forbidden
     const isForbidden = async () => (await automatic(player)).code === 'autoplay_forbidden'
-    await hurried(() => vi.waitUntil(isForbidden, { timeout: 20_000, interval: 20 }))
+    await fastForward(() => vi.waitUntil(isForbidden, { timeout: 20_000, interval: 20 }))
     expect((await automatic(player, id)).round).toEqual(first.round)
     expect((await player.back()).autoplayMs).toBeNull()
   })
 
-  test('is never of a game of steps, of play money, or of a mark that is none', async () => {
+  test('is refused for a game with several steps, play money, or an invalid marker', async () => {
     double.rules = allowed
     const diver = await seat('mines', 'auto_mines:INR')
     expect(diver.hello.autoplayMs).toBeNull()
@@ -304,14 +304,14 @@ describe('free rounds', () => {
     double.grants.set(name, free)
     return free.grant
   }
-  /** A bet whose round, where there is one, has its answer from the wallet. */
+  /** Places a bet, and waits for the wallet's answer if it has a round. */
   const betUnder = async (player: Player, grant: string, more: object = {}): Promise<Answer> => {
     const answer = await player.call('bet', { id: newId(), stake: 1000, options, grant, ...more })
     return answer.round ? { ...answer, round: await rested(player, answer.round.id) } : answer
   }
   const paidOf = (round: RoundView) => double.bets.get(round.id)?.paid
 
-  test('take no stake, name their grant to the wallet, and are counted down in what the page is told', async () => {
+  test('take no stake, send their grant to the wallet, and the page gets the number left', async () => {
     const grant = grantTo('free_dice')
     const player = await seat('dice', 'free_dice:INR')
     expect(player.hello.freeRounds).toEqual({ grant, left: 3, stake: 1000, maxWin: 1500 })
@@ -322,7 +322,7 @@ describe('free rounds', () => {
     expect((await player.state()).freeRounds).toMatchObject({ grant, left: 2 })
   })
 
-  test('pay no more than the grant’s largest win, in a game of one step and in one of steps', async () => {
+  test('pay no more than the grant’s largest win, in single-step games and others', async () => {
     const grant = grantTo('free_most', { left: 1000 })
     const player = await seat('dice', 'free_most:INR')
     let won: RoundView | undefined
@@ -363,7 +363,7 @@ describe('free rounds', () => {
     expect(balanceOf('free_wrong')).toBe(10_000_000n)
   })
 
-  test('that the wallet refuses after all are refused rounds, which cost nothing', async () => {
+  test('that the wallet refuses later become refused rounds, which cost nothing', async () => {
     const grant = grantTo('free_late')
     const player = await seat('dice', 'free_late:INR')
     double.fault = (call) => {
@@ -375,7 +375,7 @@ describe('free rounds', () => {
     expect(balanceOf('free_late')).toBe(10_000_000n)
   })
 
-  test('sent again are the same round of the grant', async () => {
+  test('repeated are the same round of the grant', async () => {
     const grant = grantTo('free_again')
     const player = await seat('dice', 'free_again:INR')
     const id = newId()
@@ -388,20 +388,20 @@ describe('free rounds', () => {
 })
 
 describe('mines, action by action', () => {
-  /** The first shell that is safe or not; the test may look into the proof's seeds only through the studio's own rules. */
+  /** Opens `count` shells without a mine. */
   async function opened(player: Player, count: number): Promise<RoundView> {
     const { round } = await player.bet({ mines: count })
     expect(round).toMatchObject({ state: 'open', canCashOut: false, step: 0, view: { mines: null, opened: [] } })
     return round!
   }
   async function pearl(player: Player): Promise<RoundView> {
-    // With one mine a first shell is safe in 24 of 25 rounds; an unlucky one is played again.
+    // With one mine a first shell is safe in 24 of 25 rounds; repeat an unlucky one.
     for (;;) {
       const { round } = await player.sendAction(await opened(player, 1), { place: 12 })
       if (round!.state === 'open') return round!
     }
   }
-  test('pearls raise the stake, cashing out pays it, and the mines show only then', async () => {
+  test('safe shells raise the value, cashing out pays it, and only then the mines are shown', async () => {
     const player = await seat('mines', 'diver:INR')
     const round = await pearl(player)
     expect(round).toMatchObject({ canCashOut: true, multiplier: 10_312, view: { opened: [12], mines: null } })
@@ -412,7 +412,7 @@ describe('mines, action by action', () => {
     expect((end!.view as MinesView).mines).toHaveLength(1)
     expect(BigInt(balance!)).toBe(before + 1031n)
   })
-  test('an action sent again happens once; one from an older state of the round is refused', async () => {
+  test('a repeated action takes effect once; one from an older state of the round is refused', async () => {
     const player = await seat('mines', 'twice:INR')
     const round = await opened(player, 1)
     const id = newId()
@@ -435,7 +435,7 @@ describe('mines, action by action', () => {
     expect((await player.sendAction(round, { place: 12 })).code).toBe('not_possible')
     expect((await player.sendAction(round, 'cash_out')).round!.state).toBe('settled')
   })
-  test('the studio restarts between the actions: the round is found as it stood and played on', async () => {
+  test('the studio restarts between actions: the round continues from its state', async () => {
     const player = await seat('mines', 'tide:INR')
     const round = await pearl(player)
     await restart()
@@ -462,7 +462,7 @@ describe('mines, action by action', () => {
     for (const fault of ['error_before', 'error_after'] as const) {
       const player = await seat('mines', `cut_${fault}:INR`)
       double.fault = (call) => (call === 'bet' ? fault : 'none')
-      const { round } = await hurried(() => player.bet({ mines: 5 }))
+      const { round } = await fastForward(() => player.bet({ mines: 5 }))
       const end = await rested(player, round!.id)
       expect(end).toMatchObject({ state: 'rolled_back', payout: 0 })
       expect(balanceOf(`cut_${fault}`)).toBe(10_000_000n)
@@ -471,7 +471,7 @@ describe('mines, action by action', () => {
   }, 60_000)
 })
 
-test('hi-lo: skip, guess and cash out, and the whole hand follows from the seeds', async () => {
+test('hi-lo: skip, guess and cash out, and the whole hand is recomputed from the seeds', async () => {
   const player = await seat('hilo', 'cards:INR')
   let { round } = await player.bet({})
   round = (await player.sendAction(round!, { guess: 'skip' })).round
@@ -495,7 +495,7 @@ test('hi-lo: skip, guess and cash out, and the whole hand follows from the seeds
   expect(replayed).toMatchObject({ isOver: true, multiplier: round.multiplier, view: round.view })
 })
 
-test('twenty-one: stand and be paid or not, and the harbour’s hidden card never left the studio before', async () => {
+test('blackjack: stand and be settled, and the dealer’s hidden card never left the studio before', async () => {
   const player = await seat('blackjack', 'harbour:INR')
   for (let count = 0; count < 4; count++) {
     let { round } = await player.bet({})
@@ -510,7 +510,7 @@ test('twenty-one: stand and be paid or not, and the harbour’s hidden card neve
 })
 
 describe('the API', () => {
-  test('strangers, other sites and words that are no call are refused', async () => {
+  test('unknown callers, other sites and invalid calls are refused', async () => {
     const player = await seat('dice', 'api:INR')
     const authorization = `Bearer ${player.hello.resume}`
     expect((await post('state', { game: 'dice' })).status).toBe(401)
@@ -539,7 +539,7 @@ describe('the API', () => {
     expect(long.status).toBe(400)
     expect((await fetch(`http://127.0.0.1:${port}/api/instant/bet`)).status).toBe(405)
   })
-  test('play money plays the same way without calls to the portal’s wallet', async () => {
+  test('play money works the same, without calls to the portal’s wallet', async () => {
     const { body: hello } = await post<Hello>('hello', { game: 'dice', demo: 'NAD' })
     expect(hello).toMatchObject({ demo: true, balance: 100_000, currency: 'NAD' })
     const authorization = `Bearer ${hello.resume}`
@@ -549,7 +549,7 @@ describe('the API', () => {
     expect(body.balance).toBe(100_000 - 1000 + body.round!.payout)
     expect([...double.bets.keys()].filter((key) => key.endsWith(bet.id))).toEqual([])
   })
-  test('no server seed leaves the studio before its pair is left', async () => {
+  test('no server seed leaves the studio before its pair is rotated', async () => {
     const player = await seat('dice', 'secret:INR')
     const { round } = await player.bet({ side: 'over', mark: 5000 })
     const sent = [

@@ -14,8 +14,8 @@ import { gameOf } from './games.ts'
 import { isWhole } from './rules.ts'
 
 /**
- * The API of the one-player games: POST with JSON, one path a call. The seat's secret comes in a header, so that no other site can
- * make a browser send it. A decided answer is a 200 with its code.
+ * API of the one-player games: POST with JSON, one path for each call. The seat's secret is in a header, which other sites cannot make a browser send.
+  * A decided answer is a 200 with its code.
  */
 export interface InstantApiParts {
   db: Db
@@ -23,7 +23,7 @@ export interface InstantApiParts {
   engine: InstantEngine
   wallets: Wallets
   isOwnOrigin(origin: string, host: string): boolean
-  /** Calls a second that one network address may make. */
+  /** Calls a second for each network address. */
   perAddress: number
 }
 
@@ -43,7 +43,7 @@ interface Call {
   Params: { call: string }
 }
 
-/** Adds the calls to the server, at `/api/instant/NAME`. */
+/** Adds the routes `/api/instant/NAME`. */
 export function serveInstantGames(server: FastifyInstance, parts: InstantApiParts): void {
   const { db, clock } = parts
   const addresses = openAllowance(clock, parts.perAddress)
@@ -95,7 +95,7 @@ export function serveInstantGames(server: FastifyInstance, parts: InstantApiPart
   server.get('/api/instant/:call(^\\w{1,20}$)', (_request, reply) => reply.code(405).send({ code: 'method' }))
 }
 
-/** The calls of a seated player, by their names. */
+/** Calls of a seated player by name. */
 function openCalls(parts: InstantApiParts, automatic: AutomaticBets) {
   const { engine, wallets } = parts
   const calls: Record<string, (seat: Seat, body: Record<string, unknown>) => Promise<Reply>> = {
@@ -120,7 +120,7 @@ function openCalls(parts: InstantApiParts, automatic: AutomaticBets) {
       const range = isCurrency(seat.currency) ? stakeRanges[seat.currency] : undefined
       if (!range || (!free && (stake < range.min || stake > range.max))) return ok({ code: 'stake_out_of_range' })
       const refusal = isAutomatic ? await automatic.refusal(seat, rules, id) : undefined
-      // Nothing was decided: the page asks again.
+      // Not decided: the page repeats it.
       if (refusal === 'wallet_unknown') return refuse(503, refusal)
       if (refusal) return ok({ code: refusal })
       return ok(await engine.bet(seat, { id, game: rules.slug, stake: BigInt(stake), options: read, free }))
@@ -135,14 +135,14 @@ function openCalls(parts: InstantApiParts, automatic: AutomaticBets) {
       if (!isGame(game) || typeof commitment !== 'string' || !/^[0-9a-f]{64}$/.test(commitment)) return malformed
       if (typeof clientSeed !== 'string' || !seedText.test(clientSeed)) return ok({ code: 'client_seed_invalid' })
       const answer = await engine.rotate(seat, game, { commitment, clientSeed })
-      // Nothing was decided: the page asks again.
+      // Not decided: the page repeats it.
       return answer.code === 'log_unknown' ? refuse(503, answer.code) : ok(answer)
     },
   }
   return calls
 }
 
-/** Seats the player by a launch token, the secret of an earlier visit, or as a visitor with play money. */
+/** Seats the player by launch token, by resume secret, or as a visitor with play money. */
 async function hello(
   { db, wallets, engine }: InstantApiParts,
   automatic: AutomaticBets,

@@ -2,11 +2,11 @@ import type { StakeRange } from '../rounds/stakes.ts'
 
 export type { StakeRange } from '../rounds/stakes.ts'
 
-/** Messages between page and studio for one-player games: JSON over POST, each action with an id and sent until answered. */
+/** Messages between page and studio for one-player games: JSON over POST; actions have an id and are repeated until answered. */
 
 /**
- * intent: stored, the stake is being debited. open: the stake is debited, the player has to choose. settling: decided, the
- * payout is on its way. settled, refused and rolled_back are ends; stuck is for people to look at.
+ * intent: stored, stake being debited. open: stake debited, waiting for the player. settling: decided, payout being credited. settled, refused,
+  * rolled_back: final. stuck: needs an operator.
  */
 export type RoundState = 'intent' | 'open' | 'refused' | 'rolling' | 'rolled_back' | 'settling' | 'settled' | 'stuck'
 
@@ -16,32 +16,32 @@ export interface RoundView {
   game: string
   nonce: number
   stake: number
-  /** The house has staked; then a round pays no more than this. */
+  /** A free round: the operator pays the stake. */
   isFree: boolean
   mostPayout: number | null
   options: object
   state: RoundState
-  /** How many actions it has seen; the next action names it. */
+  /** Number of actions so far; the next action has to name it. */
   step: number
   multiplier: number
   payout: number
   canCashOut: boolean
-  /** View of the game; null while the stake is not decided, and where it was given back. */
+  /** The game's view; null while the stake is undecided or if it was returned. */
   view: unknown
   code: string | null
   atMs: number
 }
 
 export interface SeedsView {
-  /** The pair that is played now, or null before the first. */
+  /** The pair in use, or null before the first. */
   active: { commitment: string; clientSeed: string; nonce: number } | null
-  /** SHA-256 of the server seed that the next client seed will meet. */
+  /** SHA-256 of the next pair's server seed. */
   next: string
-  /** The pair before, open to all. */
+  /** The previous pair, revealed. */
   last: { serverSeed: string; commitment: string; clientSeed: string; nonce: number } | null
 }
 
-/** Free rounds that the player has in a game; the next bet may name the grant. Money in minor units. */
+/** The player's free rounds in a game; the next bet may name the grant. Money in minor units. */
 export interface FreeRounds {
   grant: string
   left: number
@@ -56,11 +56,11 @@ export interface Hello {
   demo: boolean
   balance: number
   stakes: StakeRange
-  /** Least milliseconds from one round of autoplay to the next; null where the market or the game has none. */
+  /** Shortest time between autoplay rounds; null if market or game has no autoplay. */
   autoplayMs: number | null
   freeRounds: FreeRounds | null
   seeds: SeedsView
-  /** The last rounds of this game, newest first; one that is open stands first. */
+  /** The last rounds of this game, newest first, except that an open one comes first. */
   rounds: RoundView[]
 }
 
@@ -70,11 +70,11 @@ export interface Answer {
   rounds?: RoundView[]
   seeds?: SeedsView
   balance?: number
-  /** Only where the state was asked for. */
+  /** Only in answers to `state`. */
   freeRounds?: FreeRounds | null
 }
 
-/** A round as its proof page gets it: no stake, no player. */
+/** A round for its proof page: without stake and player. */
 export interface RoundProof {
   round: string
   game: string
@@ -85,9 +85,9 @@ export interface RoundProof {
   nonce: number
   clientSeed: string
   commitment: string
-  /** Name of the pair of seeds, under which the public log has the hash. */
+  /** Name of the pair of seeds in the public log. */
   pair: string
-  /** Null until the player has changed to the next pair. */
+  /** Null until the player has rotated to the next pair. */
   serverSeed: string | null
   multiplier: number
   view: unknown

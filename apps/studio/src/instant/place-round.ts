@@ -5,13 +5,13 @@ import { hasOpenRound, insertRound, lockRound, placeRound, type Round } from './
 
 const uniqueViolation = '23505'
 
-/** Stores a bet as a round whose stake is to be debited, with the next nonce of the player's seeds; or returns the refusal. */
+/** Stores a bet as a round with the next nonce of the player's seeds, before its stake is debited; or returns the refusal. */
 export async function placeBet(db: Db, seat: Seat, wanted: Round): Promise<Round | 'seeds_needed' | 'round_open'> {
   try {
     const round = await placeRound(db, wanted)
     if (round) return round
   } catch (error) {
-    // The same bet, or another one, came in the same moment; one after the other they are distinguished.
+    // A bet arrived at the same time: retry one after the other, which tells a repeat from another bet.
     if (!isUniqueViolation(error)) throw error
   }
   return db.transaction(async (tx) => {

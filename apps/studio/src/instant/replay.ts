@@ -6,9 +6,9 @@ import type { Round } from './store.ts'
 
 const remembered = 5000
 
-/** The standing of a round by the rules of its game, from its seeds, options and actions. */
+/** Recomputes a round's standing by its game's rules, from seeds, options and actions. */
 export function openReplay({ db, key }: { db: Db; key: Buffer }) {
-  // The two seeds of a pair that is played never change, and every look at a round needs them.
+  // Cache of seeds, which never change within a pair and are needed for every view of a round.
   const pairs = new Map<string, { serverSeed: string; clientSeed: string }>()
 
   async function replay(round: Round, on: Query): Promise<Standing | undefined> {

@@ -4,9 +4,9 @@ import type { Answer, RoundView } from './messages.ts'
 import type { Settled, Settler } from './settle.ts'
 import { answerMs, findRound, noteSeen, type Round } from './store.ts'
 
-/** Rounds as their players see them. */
+/** Views of rounds for their players. */
 export function openViews({ db, clock, settler }: { db: Db; clock: SteadyClock; settler: Settler }) {
-  /** Reply to the page after a step: soon and true, even if the wallet is slow. */
+  /** Answer to the page after a step: prompt and true, even if the wallet is slow. */
   async function answer(code: string, round: Round): Promise<Answer> {
     const settled = await soon(settler.settle(round))
     const now = settled?.round ?? (await findRound(db, round.id)) ?? round

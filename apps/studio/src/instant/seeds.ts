@@ -6,8 +6,8 @@ import type { SeedsView } from './messages.ts'
 import { itemAt } from '../item-at.ts'
 
 /**
- * The pairs of seeds of a player in a game. The next server seed is committed to before the client seed that will meet it is
- * named, and it is revealed only when the player has left it for the one after.
+ * Pairs of seeds of a player in a game. The next server seed is committed to before its client seed is chosen, and revealed only when the player has
+  * rotated to the next pair.
  */
 export interface Pair {
   id: string
@@ -29,7 +29,7 @@ interface PairRow {
 
 const columns = 'id, sealed, commitment, client_seed, nonce, state'
 
-/** Seeds as shown to the player; makes the commitment to the next server seed where there is none. */
+/** Seeds as shown to the player; commits to a next server seed if there is none. */
 export async function seedsOf(db: Query, key: Buffer, player: string, game: string, nowMs: number): Promise<SeedsView> {
   const rows = await db.query<PairRow>(
     `(select ${columns} from seed_pairs where player = $1 and game = $2 and state <> 'revealed')
@@ -48,7 +48,7 @@ export async function seedsOf(db: Query, key: Buffer, player: string, game: stri
   }
 }
 
-/** Commits to a fresh server seed; of two at once the first counts. */
+/** Commits to a new server seed; of two at once the first wins. */
 async function commitNext(db: Query, key: Buffer, player: string, game: string, nowMs: number): Promise<string> {
   const serverSeed = randomBytes(32).toString('hex')
   const rows = await db.query<{ commitment: string }>(
@@ -69,8 +69,8 @@ async function commitNext(db: Query, key: Buffer, player: string, game: string, 
 }
 
 /**
- * Leaves the active pair for the next one, with a client seed of the player's. The commitment names the pair that the player
- * saw, so that a repeated request changes nothing.
+ * Rotates from the active pair to the next, with a client seed of the player's. The request names the commitment that the player saw, so that a repeat
+  * changes nothing.
  */
 export async function rotatePair(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function rotatePair(
   if (active?.commitment === wanted.commitment && active.client_seed === wanted.clientSeed) return 'ok'
   if (next?.commitment !== wanted.commitment) return 'seeds_changed'
   if (active) {
-    // The server seed of an open round would reveal what is still hidden in it.
+    // Revealing the server seed would expose an open round's hidden part.
     const open = await tx.query(
       `select 1 from instant_rounds where pair = $1 and state in ('intent', 'open', 'rolling') limit 1`,
       [active.id],
@@ -107,7 +107,7 @@ export async function rotatePair(
   return 'ok'
 }
 
-/** The player's next pair, for the public log: its name, its hash, and whether the log has it. */
+/** The player's next pair for the public log: name, hash, and whether it is logged. */
 export async function nextPair(db: Query, player: string, game: string) {
   const rows = await db.query<{ id: string; commitment: string; is_committed: boolean }>(
     `select id, commitment, is_committed from seed_pairs where player = $1 and game = $2 and state = 'next'`,
@@ -120,7 +120,7 @@ export async function markCommitted(db: Query, pair: string): Promise<void> {
   await db.query('update seed_pairs set is_committed = true where id = $1', [pair])
 }
 
-/** The active pair, locked: its holder places the player's next round of this game. */
+/** Locks the active pair, to place the player's next round of this game. */
 export async function lockActivePair(tx: Tx, player: string, game: string): Promise<{ id: string } | undefined> {
   const rows = await tx.query<{ id: string }>(
     `select id from seed_pairs where player = $1 and game = $2 and state = 'active' for update`,
@@ -129,7 +129,7 @@ export async function lockActivePair(tx: Tx, player: string, game: string): Prom
   return rows[0]
 }
 
-/** Hands out the nonce of the next round of a locked pair. */
+/** Takes the next nonce of a locked pair. */
 export async function takeNonce(tx: Tx, pair: string): Promise<number> {
   const rows = await tx.query<{ nonce: number }>(
     `update seed_pairs set nonce = nonce + 1 where id = $1 and state = 'active' returning nonce - 1 as nonce`,
@@ -152,7 +152,7 @@ export async function findPair(db: Query, key: Buffer, id: string): Promise<Pair
   }
 }
 
-/** SHA-256 of the server seed as text, which is how a player checks it. */
+/** SHA-256 of the server seed as text, as players check it. */
 export const commitmentOf = (serverSeed: string): string => toHex(sha256(bytesOfText(serverSeed)))
 
 const open = (row: PairRow, key: Buffer): string => unseal(row.sealed, key).toString('utf8')

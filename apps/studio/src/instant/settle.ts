@@ -14,10 +14,10 @@ export interface Settled {
 }
 
 export interface Settler {
-  /** Asks the wallet until the round rests: refused, open, settled or rolled back. One asker a round at a time. */
+  /** Calls the wallet until the round is refused, open, settled or rolled back. One caller for each round at a time. */
   settle(round: Round): Promise<Settled>
   isAsking(id: string): boolean
-  /** State of the round by its rules, inside a transaction. Undefined if its last action is not possible. */
+  /** The round's standing by its rules, inside a transaction; undefined if its last action is not possible. */
   replay(round: Round, on: Query): Promise<Standing | undefined>
   standing(round: Round, on?: Query): Promise<Standing>
   stop(): void
@@ -31,7 +31,7 @@ export interface SettlerParts {
   walletOf(demo: boolean): Wallet
 }
 
-/** How long a stake is asked for before it is given up and rolled back. */
+/** Time limit of a stake before it is rolled back. */
 const patienceMs = 15_000
 const firstPauseMs = 250
 const longestPauseMs = 30_000
@@ -63,7 +63,7 @@ export function openSettler({ db, clock, log, key, walletOf }: SettlerParts): Se
       const { multiplier, payout } = { multiplier: round.multiplier, payout: round.payout, ...step }
       const to = { state: step.state, multiplier, payout, code: step.code === 'ok' ? null : step.code }
       const moved = await moveRound(db, round.id, { ...to, nowMs: clock.nowMs() })
-      // Another process may have been first; its row is the truth.
+      // Another process may have been first; its row counts.
       round = moved ?? (await findRound(db, round.id)) ?? round
     }
     return { round, balance }

@@ -1,7 +1,7 @@
 import type { Query, Tx } from '../platform/db.ts'
 import type { RoundState } from './messages.ts'
 
-/** A round as its row holds it. */
+/** A stored round. */
 export interface Round {
   id: string
   game: string
@@ -13,7 +13,7 @@ export interface Round {
   pair: string
   nonce: number
   stake: bigint
-  /** The wallet's grant of a free round, and the most that it paid when the round began. */
+  /** The wallet's grant of a free round, and its largest payout when the round began. */
   grant: string | null
   mostPayout: bigint | null
   options: object
@@ -25,11 +25,11 @@ export interface Round {
   code: string | null
   createdMs: number
   changedMs: number
-  /** True if the player’s page can know that the round is open. */
+  /** True if the player's page may have seen the round open. */
   isSeen: boolean
 }
 
-/** An action keeps the id that the page gave it, so that one sent again is known. */
+/** An action with the page's id, to recognise repeats. */
 export type Action = { id: string } & Record<string, unknown>
 
 interface Row extends Omit<Round, 'multiplier' | 'createdMs' | 'changedMs'> {
@@ -59,7 +59,7 @@ export async function lockRound(tx: Tx, id: string): Promise<Round | undefined> 
   return rows[0] && read(rows[0])
 }
 
-/** The player's rounds of a game, newest first, the ones that wait for something before the others. */
+/** The player's rounds of a game: unfinished ones first, then newest first. */
 export async function roundsOf(db: Query, player: string, game: string, count: number): Promise<Round[]> {
   const rows = await db.query<Row>(
     `select ${columns} from instant_rounds where player = $1 and game = $2
@@ -69,10 +69,10 @@ export async function roundsOf(db: Query, player: string, game: string, count: n
   return rows.map(read)
 }
 
-/** Id of a round: the page's own id of its bet, within its seat. */
+/** Id of a round: the page's id of the bet, prefixed by the seat's. */
 export const roundIdOf = (seat: { id: string }, id: string): string => `${seat.id}.${id}`
 
-/** When the bet of the player's newest round of a game came, in milliseconds. */
+/** Start of the player's newest round of a game, in milliseconds. */
 export async function startOfNewest(db: Query, player: string, game: string): Promise<number | undefined> {
   const rows = await db.query<{ createdMs: bigint }>(
     `select created_ms as "createdMs" from instant_rounds where player = $1 and game = $2
@@ -82,7 +82,7 @@ export async function startOfNewest(db: Query, player: string, game: string): Pr
   return rows[0] && Number(rows[0].createdMs)
 }
 
-/** A round of the player and game that still wants its stake or its player. */
+/** Whether the player has an unfinished round of the game. */
 export async function hasOpenRound(tx: Tx, player: string, game: string): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from instant_rounds where player = $1 and game = $2 and state in ('intent', 'open') limit 1`,
@@ -116,8 +116,8 @@ export async function insertRound(tx: Tx, round: Round): Promise<void> {
 }
 
 /**
- * The same as the steps above in one round trip, for the usual case: uses the next nonce of the active pair and stores the round.
- * Undefined where something stands in the way; two at once may both come here, and then the table's own keys refuse the second.
+ * Places a round in one round trip in the usual case: takes the active pair's next nonce and stores the round. Undefined if that is not possible; of
+  * two at once, unique keys refuse the second.
  */
 export async function placeRound(db: Query, round: Round): Promise<Round | undefined> {
   const rows = await db.query<Row>(
@@ -148,7 +148,7 @@ export async function placeRound(db: Query, round: Round): Promise<Round | undef
   return rows[0] && read(rows[0])
 }
 
-/** History of an open round: its actions, and how it ended if one of them ended it. */
+/** Stores an open round's actions, and its end if one ended it. */
 export async function saveActions(tx: Tx, round: Round): Promise<void> {
   const rows = await tx.query(
     `update instant_rounds set actions = $2, is_cashed_out = $3, state = $4, multiplier = $5, payout = $6, changed_ms = $7
@@ -172,15 +172,15 @@ const before: Partial<Record<RoundState, RoundState[]>> = {
   refused: ['intent'],
   rolling: ['intent'],
   rolled_back: ['intent', 'rolling'],
-  // A stake and its win in one call may turn out to be debited already when a rollback is tried.
+  // A stake and win sent in one call may prove to be settled when its rollback is tried.
   settled: ['intent', 'rolling', 'settling'],
   stuck: ['rolling', 'settling'],
 }
 
-/** So long the page waits for an answer to its bet; after that it asks how the round stands. */
+/** Time that a page waits for the answer to its bet before it polls the round. */
 export const answerMs = 6000
 
-/** Moves a round on; undefined where another hand has moved it already. */
+/** Moves a round to its next state; undefined if another caller has moved it. */
 export async function moveRound(
   db: Query,
   id: string,
@@ -195,7 +195,7 @@ export async function moveRound(
   return rows[0] && read(rows[0])
 }
 
-/** Rounds that wait for a decided answer of the wallet. */
+/** Rounds that need a decided answer of the wallet. */
 export async function dueRounds(db: Query, untilMs: number, count: number): Promise<Round[]> {
   const rows = await db.query<Row>(
     `select ${columns} from instant_rounds where state in ('intent', 'rolling', 'settling') and changed_ms <= $1
@@ -205,12 +205,12 @@ export async function dueRounds(db: Query, untilMs: number, count: number): Prom
   return rows.map(read)
 }
 
-/** Notes that the page has seen the round open, however late. */
+/** Records that the page has seen the round open. */
 export async function noteSeen(db: Query, id: string): Promise<void> {
   await db.query('update instant_rounds set is_seen = true where id = $1', [id])
 }
 
-/** Open rounds that their player has left alone, or that no page has seen. */
+/** Open rounds that were abandoned, or that no page has seen. */
 export async function leftRounds(
   db: Query,
   { untilMs, unseenUntilMs }: { untilMs: number; unseenUntilMs: number },

@@ -2,10 +2,10 @@ import type { Wallet, WalletAnswer } from '../wallet/wallet.ts'
 import { payoutOfRound, type Standing } from './rules.ts'
 import type { Round } from './store.ts'
 
-/** The state that a round moves to, or `again` where the wallet has not decided. */
+/** The state that a round moves to, or `again` if the wallet has not decided. */
 export type Step = { state: Round['state']; code: string; multiplier?: number; payout?: bigint } | 'again'
 
-/** Asks the wallet for what a round waits for: its stake, its payout, or its stake back. */
+/** Makes the wallet call that a round needs: stake, payout or rollback. */
 export function askWallet(
   round: Round,
   now: Standing,
@@ -17,7 +17,7 @@ export function askWallet(
   return round.state === 'settling' ? askPayout(calls) : askRollback(calls, now, round)
 }
 
-/** The calls of a round; each notes the balance that it answers. */
+/** Wallet calls of a round; each reports the new balance. */
 function callsOf(round: Round, now: Standing, wallet: Wallet, noteBalance: (balance: bigint) => void) {
   const common = { session: round.walletSession, roundId: round.id }
   const priced = { ...common, game: round.game, currency: round.currency }
@@ -26,7 +26,7 @@ function callsOf(round: Round, now: Standing, wallet: Wallet, noteBalance: (bala
     if (answer.isDecided && answer.balance !== null) noteBalance(answer.balance)
     return answer
   }
-  // A game of one step is over with its stake, so both go in one call.
+  // A single-step game sends stake and win in one call.
   const isOneStep = now.isOver && round.actions.length === 0
   const betwin = () => ({
     ...{ ...priced, ...free, txId: round.id, betAmount: round.stake },
@@ -70,7 +70,7 @@ async function askRollback(calls: Calls, now: Standing, round: Round): Promise<S
   const why = round.code ?? 'wallet_unknown'
   if (['ok', 'bet_rolled_back'].includes(answer.code)) return { state: 'rolled_back', code: why }
   if (!now.isOver) return { state: 'stuck', code: answer.code }
-  // A stake that came with its win cannot be returned once debited: the repeated call answers so, and the round counts.
+  // A stake debited with its win cannot be returned: the repeated call confirms it, and the round counts.
   const again = await calls.stake()
   if (!again.isDecided) return 'again'
   if (again.code === 'ok') return acceptedStep(round, now)

@@ -1,6 +1,6 @@
 import type { SteadyClock } from '@dhow/platform/clock'
 
-/** Whether one more message is within so many a second. */
+/** Rate limiter: true while messages stay within `perSecond`. */
 export function openAllowance(clock: SteadyClock, perSecond: number): () => boolean {
   let allowance = perSecond
   let refilledMs = clock.nowMs()

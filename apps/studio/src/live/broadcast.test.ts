@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openBroadcast } from './broadcast.ts'
 
-/** Pages that record what they read; the event loop's turns run one at a time. */
+/** Pages that record messages; turns of the event loop run one at a time. */
 function room(count: number) {
   const pages = Array.from({ length: count }, () => ({ read: '', writes: 0 }))
   const turns: (() => void)[] = []
@@ -19,7 +19,7 @@ function room(count: number) {
     pages,
     send: (text: string, priority: 'now' | 'soon') => broadcast(Buffer.from(text), priority),
     turn: () => turns.shift()?.(),
-    /** All turns that are left. */
+    /** Runs all remaining turns. */
     rest() {
       while (turns.length > 0) turns.shift()!()
     },
@@ -36,7 +36,7 @@ it('the messages of one step are one write for each page', async () => {
   expect([have('ab'), Math.max(...pages.map(({ writes }) => writes))]).toEqual([600, 1])
 })
 
-it('figures are sent between other work, and an event overtakes them without a change of order', async () => {
+it('low-priority messages are sent between other work, and an event speeds them up without reordering', async () => {
   const { pages, send, turn, rest, have } = room(600)
   send('f', 'soon')
   await microtasks()
@@ -50,7 +50,7 @@ it('figures are sent between other work, and an event overtakes them without a c
   expect(have('fE')).toBe(600)
 })
 
-it('figures that follow each other closely keep their order', async () => {
+it('low-priority messages in quick succession keep their order', async () => {
   const { send, turn, rest, have } = room(600)
   send('1', 'soon')
   await microtasks()
@@ -65,7 +65,7 @@ it('figures that follow each other closely keep their order', async () => {
   expect(have('12E3')).toBe(600)
 })
 
-it('a page that connects while figures are sent has them in its snapshot, and receives the next ones', async () => {
+it('a page that connects during a low-priority broadcast has it in its snapshot, and receives the next one', async () => {
   const { pages, send, turn, rest } = room(600)
   send('f', 'soon')
   await microtasks()

@@ -1,26 +1,25 @@
 import type { Priority } from './edge-messages.ts'
 
-/** Pages written to before other work has its turn: a few milliseconds. */
+/** Pages written to in one turn, which takes a few milliseconds. */
 const pagesInStep = 250
 
 interface Broadcast<Page> {
   /** The pages of the room. */
   pages(): Iterable<Page>
   deliver(pages: readonly Page[], frames: Buffer): void
-  /** Runs a step when other work has had its turn. */
+  /** Runs a step after other pending work. */
   later(step: () => void): void
 }
 
 /**
- * Sends the same to all pages, each in the order of the messages and in one write for all messages of one step of the game: the write is what
- * costs. Ten thousand writes take a tenth of a second, and an event must not wait for figures that are on their way: it overtakes them, and
- * pages that do not have them yet get both in one write.
+ * Broadcasts to all pages in order, with one write for all messages of one step, since writes are the cost. Ten thousand writes take 0.1 s, which must
+  * not delay an event behind a running low-priority broadcast: pages that do not have that yet get both in one write.
  */
 export function openBroadcast<Page>({ pages, deliver, later }: Broadcast<Page>) {
-  /** Message of this step. */
+  /** Messages of this step. */
   let gathered: Buffer[] = []
   let priority: Priority = 'soon'
-  /** Message in transit and the pages that have not received it. */
+  /** Messages being sent, and the pages that have not received them. */
   let frames: Buffer = Buffer.alloc(0)
   let left = new Set<Page>()
 
@@ -62,7 +61,7 @@ export function openBroadcast<Page>({ pages, deliver, later }: Broadcast<Page>) 
   }
 }
 
-/** A server's WebSocket frame of a text: final, not masked, not compressed (RFC 6455, section 5.2). */
+/** WebSocket text frame of a server: final, unmasked, uncompressed (RFC 6455, section 5.2). */
 export function frameOf(text: string): Buffer {
   const body = Buffer.from(text)
   return Buffer.concat([headerOf(body.length), body])

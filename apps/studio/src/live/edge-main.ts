@@ -6,13 +6,13 @@ import type { Upgrade } from './edge-messages.ts'
 import { channelFd, openChannel, type FromEdgeProcess, type ToEdgeProcess } from './edge-process.ts'
 
 const aliveMs = 1_000
-/** Pages have so long to confirm that their connection closes. */
+/** Time limit for pages to confirm the close. */
 const closeWithinMs = 500
 
-/** The process of an edge, as the studio starts it: it ends on the studio's command, or with it. */
+/** Runs an edge process, started by the studio; ends on its command, or with it. */
 export function runEdge(clock: SteadyClock, log: Log): void {
   let isStopping = false
-  /** Pages whose sockets are here and still open in the studio too. */
+  /** Pages whose sockets have arrived but are not closed in the studio yet. */
   const arrived = new Map<number, { upgrade: Upgrade; socket: Socket }>()
   const channel = openChannel<FromEdgeProcess, ToEdgeProcess>(new Socket({ fd: channelFd }), (message) => {
     if (message.t === 'open') return open(message.page)
@@ -22,7 +22,7 @@ export function runEdge(clock: SteadyClock, log: Log): void {
   const edge = openEdge({ clock, log, limits: edgeLimits, emit: channel.post })
 
   process.on('message', (upgrade: Upgrade, socket: Socket | undefined) => {
-    // A page may be gone before its socket arrives.
+    // The page may be closed before its socket arrives.
     if (!socket || isStopping) {
       socket?.destroy()
       channel.post({ t: 'closed', page: upgrade.page })
@@ -32,7 +32,7 @@ export function runEdge(clock: SteadyClock, log: Log): void {
     channel.post({ t: 'arrived', page: upgrade.page })
   })
   process.on('disconnect', () => process.exit(0))
-  // Ctrl-C reaches every process of the terminal; the studio ends its edges in order.
+  // Ignore Ctrl-C, which reaches all processes of the terminal: the studio ends its edges in order.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
   function open(page: number): void {

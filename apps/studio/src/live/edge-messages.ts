@@ -1,15 +1,15 @@
 import type { ToEveryPage } from './messages.ts'
 
-/** How soon a message has to arrive: an event of the game before anything else, figures beside it between other work. */
+/** Priority of a message: events of the game at once, figures between other work. */
 export type Priority = 'now' | 'soon'
 
-/** A page's request to open a live connection, as the studio passes it to an edge together with the socket. */
+/** A page's WebSocket request, passed by the studio to an edge with the socket. */
 export interface Upgrade {
   page: number
   room: string
   /** The headers of the WebSocket handshake. */
   headers: Record<string, string>
-  /** Bytes that came behind the request, in base64. */
+  /** Bytes received after the request, in base64. */
   head: string
 }
 
@@ -17,7 +17,7 @@ export interface Upgrade {
 export type ToEdge =
   | { t: 'send'; pages: number[]; text: string }
   | { t: 'broadcast'; room: string; text: string; priority: Priority }
-  /** The page has a seat: from now on it gets its room's broadcasts. */
+  /** The page has a seat: send it its room's broadcasts from now on. */
   | { t: 'join'; page: number }
   /** The page's last message. */
   | { t: 'leave'; page: number; text: string }
@@ -25,9 +25,9 @@ export type ToEdge =
   | { t: 'stop'; text: string }
 
 export type FromEdge =
-  /** Once when the edge accepts connections, and then every second. */
+  /** Sent once the edge accepts connections, then every second. */
   { t: 'alive' } | { t: 'message'; page: number; text: string } | { t: 'closed'; page: number }
 
-/** The message that ends a page's connection. */
+/** Last message before a page's connection closes. */
 export const byeText = (code: Extract<ToEveryPage, { t: 'bye' }>['code']): string =>
   JSON.stringify({ t: 'bye', code } satisfies ToEveryPage)

@@ -2,12 +2,12 @@ import { Duplex, PassThrough } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { openChannel } from './edge-process.ts'
 
-test('messages arrive whole and in order, however the stream cuts them', async () => {
+test('messages arrive whole and in order, however the stream splits them', async () => {
   const reader = new PassThrough()
   const wire = new Duplex({
     read: () => undefined,
     write(bytes: Buffer, _encoding, done) {
-      // Seven bytes each, which cuts some letters in the middle.
+      // Seven bytes each, which splits some characters.
       for (let at = 0; at < bytes.length; at += 7) reader.write(bytes.subarray(at, at + 7))
       done()
     },
@@ -21,7 +21,7 @@ test('messages arrive whole and in order, however the stream cuts them', async (
   expect(received).toEqual(sent)
 })
 
-test('what one step posts leaves in one write', async () => {
+test('messages of one step are sent in one write', async () => {
   const wire = new PassThrough()
   const write = vi.spyOn(wire, 'write')
   const { post } = openChannel<object, object>(wire, () => undefined)

@@ -5,10 +5,10 @@ import type { SteadyClock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
 import { byeText, type FromEdge, type ToEdge, type Upgrade } from './edge-messages.ts'
 
-/** The studio's end of one edge. */
+/** The studio's interface to one edge. */
 export interface EdgePort {
   isUp(): boolean
-  /** Hands over a page's socket; the studio does not touch it any more. */
+  /** Hands over a page's socket, which the studio does not use any more. */
   open(upgrade: Upgrade, socket: Socket): void
   post(message: ToEdge): void
   /** Closes all pages' connections and ends the edge. */
@@ -17,26 +17,26 @@ export interface EdgePort {
 
 export interface EdgeEvents {
   received(edge: EdgePort, message: FromEdge): void
-  /** The edge ended, and all its connections with it. */
+  /** The edge process ended, with all its connections. */
   lost(edge: EdgePort): void
 }
 
-/** The studio has closed its own copy of the page's socket, so the handshake may be answered. */
+/** `open`: the studio has closed its copy of the page's socket, so the edge may answer the handshake. */
 export type ToEdgeProcess = ToEdge | { t: 'open'; page: number }
-/** The page's socket has arrived. */
+/** `arrived`: the page's socket is in the edge. */
 export type FromEdgeProcess = FromEdge | { t: 'arrived'; page: number }
 
-/** The argument with which the studio's program is an edge. */
+/** Argument that makes the studio's program run as an edge. */
 export const edgeRole = 'edge'
-/** The channel's index among the child's streams, behind the three usual ones and Node's own channel. */
+/** File descriptor of the channel, after the three standard ones and Node's IPC. */
 export const channelFd = 4
 
 const checkMs = 1_000
-/** An edge that misses so many checks is killed. */
-const mostSilentChecks = 5
-/** An edge with more unread bytes than this is killed. */
-const mostWaitingBytes = 64 * 1024 * 1024
-/** An edge that ends is started again after this time, longer each time that it ends soon after its start. */
+/** Missed checks after which an edge is killed. */
+const maxMissedChecks = 5
+/** Unread bytes above which an edge is killed. */
+const maxUnreadBytes = 64 * 1024 * 1024
+/** Pauses before a restart, longer after each early exit. */
 const restartAfterMs = [0, 200, 1_000]
 const longestRestartMs = 3_000
 const soonMs = 10_000
@@ -49,15 +49,15 @@ interface Running {
   /** Sockets that the edge has not confirmed, by page. */
   handedOver: Map<number, Socket>
   isUp: boolean
-  silentChecks: number
+  missedChecks: number
   startedMs: number
 }
 
 /**
- * Runs an edge in a process of its own and starts it again when it ends. Sockets go to it by Node's own channel, which sends one at a time and
- * waits for each; messages have a channel of their own, so that an event never waits behind connections. A socket stays open here until the
- * edge has it, because Node forgets sockets that are on their way when a process ends; and its page is answered only after it was closed
- * here, or the page's first message might be read by the wrong process.
+ * Runs an edge in its own process and restarts it when it ends. Sockets go through Node's IPC channel, which sends one at a time and waits for each;
+  * messages have their own channel, so that events never wait behind connections. A socket stays open here until the edge has it, because Node loses
+  * sockets in transit when a process ends; and the edge answers the page only once the socket is closed here, or this process might read its first
+  * message.
  */
 export function openEdgeProcess(clock: SteadyClock, log: Log, events: EdgeEvents): EdgePort {
   let running: Running
@@ -69,14 +69,14 @@ export function openEdgeProcess(clock: SteadyClock, log: Log, events: EdgeEvents
   const port: EdgePort = {
     isUp: () => running.isUp,
     open(upgrade, socket) {
-      // A socket that fails before it has arrived there closes, and the edge reports it as closed.
+      // A socket that fails in transit closes, and the edge reports that.
       socket.on('error', () => undefined)
       handOver(running, upgrade, socket, () => events.received(port, { t: 'closed', page: upgrade.page }))
     },
     post(message) {
       if (!running.isUp) return
       running.channel.post(message)
-      if (running.channel.waitingBytes() > mostWaitingBytes) kill('an edge reads no messages and is started again')
+      if (running.channel.unreadBytes() > maxUnreadBytes) kill('an edge reads no messages and is started again')
     },
     async stop() {
       isStopping = true
@@ -93,7 +93,7 @@ export function openEdgeProcess(clock: SteadyClock, log: Log, events: EdgeEvents
   const start = (): Running => startEdge(clock, log, { received, ended: end })
 
   function received(edge: Running, message: FromEdgeProcess): void {
-    edge.silentChecks = 0
+    edge.missedChecks = 0
     if (message.t === 'arrived') {
       closeOwn(edge.handedOver, message.page)
       edge.channel.post({ t: 'open', page: message.page })
@@ -110,7 +110,7 @@ export function openEdgeProcess(clock: SteadyClock, log: Log, events: EdgeEvents
     for (const page of [...ended.handedOver.keys()]) closeOwn(ended.handedOver, page)
     if (isUp) events.lost(port)
     if (isStopping) return
-    log.error({ how }, 'an edge ended and is started again; its pages connect again')
+    log.error({ how }, 'an edge ended and is restarted; its pages reconnect')
     if (clock.nowMs() - startedMs > soonMs) quickEnds = 0
     const delayMs = restartAfterMs[quickEnds++] ?? longestRestartMs
     cancelRestart = clock.after(delayMs, () => {
@@ -128,7 +128,7 @@ export function openEdgeProcess(clock: SteadyClock, log: Log, events: EdgeEvents
 
   function check(): void {
     cancelCheck = clock.after(checkMs, () => {
-      if (++running.silentChecks > mostSilentChecks) kill('an edge hangs and is started again')
+      if (++running.missedChecks > maxMissedChecks) kill('an edge hangs and is started again')
       check()
     })
   }
@@ -143,12 +143,12 @@ interface StartEvents {
   ended(edge: Running, how: string | number | null): void
 }
 
-/** Starts the process of an edge: this program in the role of an edge, with a channel for messages. */
+/** Starts an edge process: this program with the edge's argument and a channel for messages. */
 function startEdge(clock: SteadyClock, log: Log, { received, ended }: StartEvents): Running {
   const [, program] = process.argv
-  if (program === undefined) throw new Error('an edge runs the program of the studio, and none is named')
+  if (program === undefined) throw new Error('an edge runs the studio's program, which is not named')
   const child = fork(program, [edgeRole], {
-    // A debugger of the studio holds its port already.
+    // The studio's debugger already has the port.
     execArgv: process.execArgv.filter((option) => !option.startsWith('--inspect')),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'],
   })
@@ -158,13 +158,13 @@ function startEdge(clock: SteadyClock, log: Log, { received, ended }: StartEvent
     child,
     channel: openChannel<ToEdgeProcess, FromEdgeProcess>(stream, (message) => received(edge, message)),
     ended: new Promise((resolve) => {
-      // The channel's end comes last: by then all that the edge reported has been read.
+      // The channel ends last, once everything from the edge is read.
       child.once('close', (code, signal) => resolve(ended(edge, signal ?? code)))
       child.on('error', (error) => log.error({ error: String(error) }, 'an edge failed'))
     }),
     handedOver: new Map(),
     isUp: false,
-    silentChecks: 0,
+    missedChecks: 0,
     startedMs: clock.nowMs(),
   }
   return edge
@@ -187,11 +187,11 @@ function closeOwn(sockets: Map<number, Socket>, page: number): void {
 /** Messages between two processes over a stream, in order. */
 interface Channel<Out> {
   post(message: Out): void
-  /** Bytes that the other side has not read yet. */
-  waitingBytes(): number
+  /** Bytes not read by the other side yet. */
+  unreadBytes(): number
 }
 
-/** Opens a channel of JSON messages, one a line; the messages of one step leave in one write. */
+/** Opens a channel of JSON messages, one a line; writes those of one step together. */
 export function openChannel<Out, In>(stream: Duplex, receive: (message: In) => void): Channel<Out> {
   let lines: string[] = []
   let rest = ''
@@ -206,12 +206,12 @@ export function openChannel<Out, In>(stream: Duplex, receive: (message: In) => v
     rest = whole.pop() ?? ''
     for (const line of whole) receive(JSON.parse(line) as In)
   })
-  // Both sides notice by the process that ended; a message that is lost with it has nobody left to read it.
+  // Ignored: both sides notice the end of the process itself.
   stream.on('error', () => undefined)
   return {
     post(message) {
       if (lines.push(`${JSON.stringify(message)}\n`) === 1) process.nextTick(flush)
     },
-    waitingBytes: () => stream.writableLength,
+    unreadBytes: () => stream.writableLength,
   }
 }

@@ -14,7 +14,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** An edge behind a server that hands it every connection, and pages that connect to it. */
+/** An edge behind a server, and pages that connect to it. */
 async function openRoom() {
   const clock = fakeClock()
   const emitted: FromEdge[] = []
@@ -49,7 +49,7 @@ async function openRoom() {
   return { edge, clock, emitted, connect, broadcast }
 }
 
-test('texts of every length arrive as they were sent, to one page and to all', async () => {
+test('texts of every length arrive unchanged, to one page and to all', async () => {
   const { edge, connect, broadcast } = await openRoom()
   const [one, other] = [await connect(), await connect()]
   const texts = [0, 125, 126, 65_535, 65_536].map((length) => 'ü'.repeat(length / 2) + 'x'.repeat(length % 2))
@@ -61,7 +61,7 @@ test('texts of every length arrive as they were sent, to one page and to all', a
   expect(other.received.toSorted()).toEqual([...texts, 'for you', 'the last'].toSorted())
 })
 
-test('a page that reads nothing is closed once too much waits for it, and the others read on', async () => {
+test('a page that reads nothing is closed once its buffer is full, and the others keep reading', async () => {
   const { emitted, connect, broadcast } = await openRoom()
   const [slow, quick] = [await connect(), await connect()]
   slow.ws.pause()
@@ -87,7 +87,7 @@ test('a page that vanished is closed after two unanswered pings', async () => {
   expect(there.ws.readyState).toBe(WebSocket.OPEN)
 })
 
-test('a page without a seat is closed after its time, one with a seat is not', async () => {
+test('a page without a seat is closed after its time limit, one with a seat is not', async () => {
   const { clock, edge, emitted, connect } = await openRoom()
   const seated = await connect()
   const server = new WebSocket(seated.ws.url)

@@ -8,7 +8,7 @@ import { frameOf, openBroadcast } from './broadcast.ts'
 import { byeText, type FromEdge, type ToEdge, type Upgrade } from './edge-messages.ts'
 import { openPings, type Pinged } from './pings.ts'
 
-/** Holds the sockets of pages. It knows no game: texts of pages go to the studio, and texts of the studio to pages. */
+/** Holds the sockets of pages. Independent of games: passes texts between pages and the studio. */
 export interface Edge {
   /** Takes over a page's socket and answers its handshake. */
   accept(upgrade: Upgrade, socket: Socket): void
@@ -20,7 +20,7 @@ export interface Edge {
 export interface EdgeLimits {
   messagesPerSecond: number
   frameBytes: number
-  /** A page that has so much waiting reads too slowly and is closed. */
+  /** A page with more unread bytes is closed as a slow reader. */
   bufferedBytes: number
   /** A page without a seat is closed after this time. */
   helloMs: number
@@ -46,7 +46,7 @@ interface Connection extends Pinged {
   cancelHello(): void
 }
 
-/** Opens an edge; nothing listens, its sockets come by `accept`. */
+/** Opens an edge without a listener; sockets are passed to `accept`. */
 export function openEdge({ clock, log, limits, emit }: EdgeParts): Edge {
   const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false })
   const all = new Map<number, Connection>()
@@ -55,7 +55,7 @@ export function openEdge({ clock, log, limits, emit }: EdgeParts): Edge {
 
   function accept({ page: id, room, headers, head }: Upgrade, socket: Socket): void {
     const request = Object.assign(new IncomingMessage(socket), { method: 'GET', url: room, headers })
-    // Also where the handshake fails, which answers and closes the socket by itself.
+    // Also after a failed handshake, which closes the socket by itself.
     socket.once('close', () => {
       const page = all.get(id)
       page?.cancelHello()
@@ -127,7 +127,7 @@ export function openEdge({ clock, log, limits, emit }: EdgeParts): Edge {
 
 type Deliver = (page: Connection, frames: Buffer) => void
 
-/** The pages in each room; what goes to all of them is framed once. */
+/** Pages by room; broadcasts are framed once. */
 function openRooms(deliver: Deliver) {
   const rooms = new Map<string, ReturnType<typeof openRoom>>()
   const deliverAll = (some: readonly Connection[], frames: Buffer): void => {
@@ -139,7 +139,7 @@ function openRooms(deliver: Deliver) {
   }
   return {
     get: (name: string) => rooms.get(name),
-    /** The room of this name, which is made where it is new. */
+    /** Room of this name, created if new. */
     at(name: string) {
       const room = rooms.get(name) ?? openRoom()
       rooms.set(name, room)
@@ -149,7 +149,7 @@ function openRooms(deliver: Deliver) {
 }
 
 function openDelivery(limits: EdgeLimits, log: Log) {
-  /** Writes whole frames: our texts are not compressed, so a frame that was made once serves every page. */
+  /** Writes whole frames; without compression, one frame serves all pages. */
   function deliver({ ws, socket }: Connection, frames: Buffer): void {
     if (ws.readyState !== ws.OPEN) return
     if (socket.writableLength > limits.bufferedBytes) {

@@ -4,7 +4,7 @@ import { byeText } from './edge-messages.ts'
 import { edgeLimits, openEdge } from './edge.ts'
 import type { EdgeEvents, EdgePort } from './edge-process.ts'
 
-/** An edge within the studio's own process, for a small machine: less memory, and the game waits while it writes to many pages. */
+/** An edge in the studio's own process, for small machines: needs less memory, but writing to many pages delays the game. */
 export function openLocalEdge(clock: SteadyClock, log: Log, events: EdgeEvents): EdgePort {
   const edge = openEdge({ clock, log, limits: edgeLimits, emit: (message) => events.received(port, message) })
   const port: EdgePort = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { StakeRange } from '../rounds/stakes.ts'
 
-/** Messages between the pages of shared games and the studio; each game adds its own words. */
+/** Messages between pages of shared games and the studio; each game adds its own. */
 export const commandId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
 
 export const fromEveryPage = [

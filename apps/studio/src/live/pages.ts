@@ -15,7 +15,7 @@ export function openPages<Page extends OpenPage>(edges: readonly EdgePort[], per
   const pages = new Map<number, Page>()
   const byPlayer = new Map<string, Set<Page>>()
   const byAddress = new Map<string, number>()
-  /** How many pages each edge holds. */
+  /** Number of pages by edge. */
   const held = new Map(edges.map((edge) => [edge, 0]))
   const heldBy = (edge: EdgePort): number => held.get(edge) ?? 0
 
@@ -31,10 +31,10 @@ export function openPages<Page extends OpenPage>(edges: readonly EdgePort[], per
       held.set(page.edge, heldBy(page.edge) + 1)
       byAddress.set(page.address, (byAddress.get(page.address) ?? 0) + 1)
     },
-    /** False where this player has too many open already, or the page is gone. */
+    /** False if this player has too many open pages, or the page is closed. */
     takeSeat(page: Page, seat: Seat): boolean {
       const others = byPlayer.get(seat.player) ?? new Set()
-      // A page may be gone while its seat was looked up.
+      // The page may have closed during the look-up of its seat.
       if (others.size >= perPlayer || !pages.has(page.id)) return false
       byPlayer.set(seat.player, others.add(page))
       page.seat = seat

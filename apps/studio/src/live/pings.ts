@@ -2,16 +2,16 @@ import type { SteadyClock } from '@dhow/platform/clock'
 import type { WebSocket } from 'ws'
 
 const stepMs = 1_000
-/** All pages are asked once in so many steps: asked at once, ten thousand questions and their answers would hold up a game's events. */
+/** All pages are pinged within this many steps, since pinging ten thousand at once would delay a game's events. */
 const steps = 30
 
-/** A page's socket, and whether it has answered since it was asked last. */
+/** A page's socket, and whether it has answered the last ping. */
 export interface Pinged {
   ws: WebSocket
   isAlive: boolean
 }
 
-/** Asks every page whether it is there, and closes those that have not answered since they were asked before. */
+/** Pings every page, and closes those that have not answered the ping before. */
 export function openPings(clock: SteadyClock, pages: () => Iterable<Pinged>) {
   let cancel = (): void => undefined
   let step = 0

@@ -5,8 +5,8 @@ import { isCurrency } from '../rounds/stakes.ts'
 import type { Wallet, Wallets } from '../wallet/wallet.ts'
 
 /**
- * A seat is a player at the studio: made once from a launch token, found again by the resume secret that only the page
- * holds. The secret is stored hashed.
+ * A seat is a player's session at the studio: created from a launch token, found again by the resume secret that only the page has. The secret is
+  * stored hashed.
  */
 export interface Seat {
   id: string
@@ -28,7 +28,7 @@ export type Seated =
   | 'session_unknown'
   | 'wallet_unknown'
 
-/** The seat of a page's greeting: that of its secret, else a new one for its launch token or for a visitor with play money. */
+/** Seat for a page's hello: by resume secret, else a new one by launch token or for a visitor with play money. */
 export async function seatFor(
   db: Query,
   wallets: Wallets,
@@ -38,13 +38,13 @@ export async function seatFor(
     const found = await resumeSeat(db, wallets, resume)
     if (found !== 'session_unknown' || token === undefined) return found
   }
-  if (token !== undefined) return takeSeat(db, wallets.of(false), token)
-  if (demo !== undefined && isCurrency(demo)) return takeDemoSeat(db, wallets.of(true), demo)
+  if (token !== undefined) return createSeat(db, wallets.of(false), token)
+  if (demo !== undefined && isCurrency(demo)) return createDemoSeat(db, wallets.of(true), demo)
   return 'session_unknown'
 }
 
 /** Exchanges a launch token for a seat. */
-async function takeSeat(db: Query, wallet: Wallet, token: string): Promise<Seated> {
+async function createSeat(db: Query, wallet: Wallet, token: string): Promise<Seated> {
   const answer = await wallet.authenticate(token)
   if (answer === 'unknown') return 'wallet_unknown'
   if (!('player' in answer)) return 'session_unknown'
@@ -54,7 +54,7 @@ async function takeSeat(db: Query, wallet: Wallet, token: string): Promise<Seate
 }
 
 /** A seat for a visitor with play money. */
-async function takeDemoSeat(db: Query, wallet: Wallet, currency: string): Promise<Seated> {
+async function createDemoSeat(db: Query, wallet: Wallet, currency: string): Promise<Seated> {
   const id = newId()
   const seat = { id, walletSession: id, player: `demo:${id}`, name: 'Visitor', currency, demo: true }
   const resume = await keep(db, seat)
@@ -62,7 +62,7 @@ async function takeDemoSeat(db: Query, wallet: Wallet, currency: string): Promis
   return { seat, resume, balance: answer.isDecided ? (answer.balance ?? 0n) : 0n }
 }
 
-/** Finds the seat of a page that comes back, with the wallet's balance of now. */
+/** Finds the seat of a returning page, with the wallet's current balance. */
 async function resumeSeat(db: Query, wallets: Wallets, resume: string): Promise<Seated> {
   const seat = await findSeat(db, resume)
   if (!seat) return 'session_unknown'
@@ -72,7 +72,7 @@ async function resumeSeat(db: Query, wallets: Wallets, resume: string): Promise<
   return { seat, resume, balance: answer.balance, rules: answer.rules, freeRounds: answer.freeRounds }
 }
 
-/** The seat of a resume secret. */
+/** Finds a seat by resume secret. */
 export async function findSeat(db: Query, resume: string): Promise<Seat | undefined> {
   const rows = await db.query<Seat>(
     `select id, wallet_session as "walletSession", player, name, currency, demo from seats where resume_hash = $1`,

@@ -9,25 +9,25 @@ import type { ToEveryPage } from './messages.ts'
 import { openPages, type OpenPage } from './pages.ts'
 import type { Seat } from './seats.ts'
 
-/** Open pages: their seats and what they may send. Their sockets are held by edges, each of which gets a message to all pages once. */
+/** Open pages, their seats and limits. Edges hold the sockets; each edge gets a broadcast once. */
 export interface Sockets {
-  /** Sends to all pages in a room; what has to arrive `now` overtakes what may come `soon`, and each page reads both in their order. */
+  /** Broadcasts to a room; `now` messages are not delayed by `soon` ones, and each page gets both in order. */
   room(path: string): (message: object, priority: Priority) => void
   /** Sends to a player's pages in a room. */
   send(room: string, player: string, message: object): void
   count(): number
-  /** How many edges accept connections, of how many. */
+  /** Number of edges that accept connections, and of all edges. */
   edges(): { up: number; of: number }
   close(): Promise<void>
 }
 
 /** The pages of one game. */
 export interface Room {
-  /** Reads a message of a page and handles it; false where it is none of this game's. */
+  /** Handles a message of a page; false if it is not one of this game. */
   receive(page: Page, text: string): boolean
 }
 
-/** A room whose messages a schema reads. */
+/** A room whose messages are parsed by a schema. */
 export const roomOf = <Message extends object>(
   schema: { safeParse(value: unknown): { success: boolean; data?: Message | undefined } },
   received: (page: Page, message: Message) => void,
@@ -42,7 +42,7 @@ export const roomOf = <Message extends object>(
 export interface Page {
   seat: Seat | null
   send(message: object): void
-  /** Seats the page; false where this player has too many open already. */
+  /** Seats the page; false if this player has too many open pages. */
   takeSeat(seat: Seat): boolean
   leave(code: Extract<ToEveryPage, { t: 'bye' }>['code']): void
 }
@@ -51,16 +51,16 @@ export interface SocketParts {
   clock: SteadyClock
   log: Log
   limits: { perPlayer: number; perAddress: number }
-  /** How many processes hold the sockets; 0: this one. */
+  /** Number of edge processes; 0: this process. */
   edges: number
-  /** By the path that their pages connect to. */
+  /** By the path of the connection. */
   rooms: ReadonlyMap<string, Room>
   isOwnOrigin(origin: string, host: string): boolean
 }
 
 type Connection = Page & OpenPage
 
-/** Opens the pages' connections at the server's paths for them. */
+/** Accepts WebSocket connections at the rooms' paths. */
 export function openSockets(server: Server, parts: SocketParts): Sockets {
   const { clock, log, limits, rooms } = parts
   let lastId = 0
@@ -72,12 +72,12 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
   const pages = openPages<Connection>(edges, limits.perPlayer)
 
   server.on('upgrade', (request, socket, head) => {
-    // A server of Node's `http` upgrades nothing but its own sockets.
+    // Node's `http` servers upgrade only net sockets.
     if (!(socket instanceof Socket)) return void socket.destroy()
     const address = socket.remoteAddress ?? ''
     const { origin, host } = request.headers
     const path = request.url?.split('?')[0] ?? ''
-    // A browser always states where the page is from; programs that do not are not a page that could be misused.
+    // Browsers always send Origin; a client without it is not a page of another site.
     const isOwn = origin === undefined || parts.isOwnOrigin(origin, host ?? '')
     const isFull = pages.at(address) >= limits.perAddress
     const edge = pages.emptiest()
@@ -147,7 +147,7 @@ const handshakeHeaders = ['upgrade', 'connection', 'sec-websocket-key', 'sec-web
 const handshakeOf = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
   Object.fromEntries(handshakeHeaders.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])))
 
-/** Undefined where the text is no JSON: it is refused like JSON that is no message of ours. */
+/** Parses JSON; undefined for other text, which is refused like an invalid message. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

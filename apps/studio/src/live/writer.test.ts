@@ -9,8 +9,8 @@ import { openWriter } from './writer.ts'
 const leaseSeconds = 15
 const thirdMs = (leaseSeconds * 1_000) / 3
 
-/** A writer without games on a database that answers until its line is cut. */
-function openCut() {
+/** A writer without games, on a database whose connection the test can cut. */
+function openCuttable() {
   const clock = fakeClock()
   let isCut = false
   let asked = 0
@@ -40,8 +40,8 @@ function openCut() {
   return { clock, writer, failed, asked: () => asked, cut: () => (isCut = true) }
 }
 
-it('a process that renews its lease goes on', async () => {
-  const { clock, writer, failed, asked } = openCut()
+it('a process that renews its lease continues', async () => {
+  const { clock, writer, failed, asked } = openCuttable()
   await vi.waitUntil(() => writer.isWriter())
   for (let turn = 0; turn < 4; turn++) {
     const before = asked()
@@ -53,8 +53,8 @@ it('a process that renews its lease goes on', async () => {
   writer.stop()
 })
 
-it('a process whose database answers no more ends with its lease, before another one may have it', async () => {
-  const { clock, writer, failed, asked, cut } = openCut()
+it('a process that loses its database ends with its lease, before another one can take it', async () => {
+  const { clock, writer, failed, asked, cut } = openCuttable()
   await vi.waitUntil(() => writer.isWriter())
   const before = asked()
   cut()

@@ -10,14 +10,14 @@ import { commitChain } from '../rounds/commit-chain.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { dropLease, takeLease } from '../rounds/lease.ts'
 
-/** A game that all players share: its room of pages, and its play once this process is the writer. */
+/** A shared game: its room of pages, and its rounds once this process is the writer. */
 export interface SharedGame {
   slug: string
   path: string
   room: Room
   play(chain: Chain, lease: { name: string; holder: string }, sockets: Sockets): Promise<void>
   isPlaying(): boolean
-  /** How its table stands; null while another process plays it. */
+  /** State of its table; null while another process plays it. */
   now(): TableNow | null
   stop(): Promise<void>
 }
@@ -28,26 +28,26 @@ export interface WriterParts {
   roundsDb: Db
   clock: SteadyClock
   log: Log
-  /** The studio's secret, which seals the chains. */
+  /** The studio's secret, which encrypts the chains. */
   secret: string
   games: SharedGame[]
   sockets: Sockets
-  /** The portal's, whose public log has the chains before their first round. */
+  /** The portal's wallet, to log the chains publicly before their first round. */
   wallet: Pick<Wallet, 'commit'>
-  /** This process cannot write any more. */
+  /** Called when this process can no longer write. */
   failed(error: unknown): void
 }
 
 const leaseName = 'crash:dhow'
 const tryAgainMs = 250
-/** How often the rest of the chains is looked at, to make the next ones in time. */
+/** How often to check the rest of the chains, to make the next ones in time. */
 const lookAheadMs = 10 * 60_000
 const yieldToEventLoop = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
-/** One process writes all shared games: waits for the lease, renews it, and plays the games on their chains. */
+/** Runs all shared games in one process: waits for the lease, renews it, plays the games on their chains. */
 export function openWriter(parts: WriterParts) {
   const { config, db, roundsDb, clock, log, secret, games, sockets, failed } = parts
-  // The embedded engine's folder is locked by this process, so a lease of a process before it is void.
+  // This process locks the embedded engine's folder, so an earlier process's lease is void.
   const holder = config.databaseUrl === undefined ? 'embedded' : randomBytes(9).toString('hex')
   const lease = { name: leaseName, holder }
   const key = chainKey(secret)
@@ -66,12 +66,12 @@ export function openWriter(parts: WriterParts) {
     if (isClosed) return
     log.info({ holder }, 'this process runs the tables')
     renew().catch(failed)
-    // All at once: a process that takes over lets no game wait for another.
+    // All at once, so that no game waits for another at a takeover.
     await Promise.all(games.map(playGame))
     while (!isClosed) {
       for (const { slug } of games) {
         await prepareNext(db, key, wanted(slug), yieldToEventLoop)
-        // In the log long before its first round; if the portal is away now, the chain waits for it at its start.
+        // Log it long before its first round; if the portal is unreachable, the chain waits for it at its start.
         const [, next] = await publishedChains(db, slug)
         if (next) void commitChain(commitParts, slug, next.id).catch(failed)
       }
@@ -95,7 +95,7 @@ export function openWriter(parts: WriterParts) {
       const late = new Promise<false>((resolve) => (cancel = clock.after(2 * thirdMs, () => resolve(false))))
       const isHeld = await Promise.race([hold(), late])
       cancel()
-      // A database that does not answer may give the lease to another process as soon as its time is over.
+      // A database that does not answer may give the lease to another process once it expires.
       if (!isHeld && !isClosed) throw new Error('the lease is lost')
     }
   }
@@ -106,7 +106,7 @@ export function openWriter(parts: WriterParts) {
 
   return {
     isWriter: () => isWriter,
-    /** No game begins any more, and the lease is not renewed. */
+    /** Starts no more games and does not renew the lease. */
     stop() {
       isClosed = true
     },

@@ -9,31 +9,31 @@ import pg from 'pg'
 export interface Query {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>
 }
-/** Handle of writers, so that a write outside a transaction does not compile. */
+/** Handle for writes, so that a write outside a transaction does not compile. */
 export interface Tx extends Query {
   readonly isTransaction: true
 }
 export interface Db extends Query {
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same data over connections of its own: its statements wait only for each other. The embedded engine has one for all. */
+  /** The same database over separate connections, so that its statements wait only for each other; the embedded engine has one for all. */
   lane(): Db
   /**
-   * Shows `name` to other processes for as long as this one lives and reaches the database; the database itself releases it. Calls
-   * `lost` where the connection breaks. False on the embedded engine, which no other process sees.
+   * Holds an advisory lock, by which other processes see that this one is alive; the database releases it. Calls `lost` if the connection breaks. False
+    * on the embedded engine, which no other process sees.
    */
   holdLivenessLock(name: string, lost: (error: unknown) => void): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Room that the engine needs to finish what it has begun: where it finds none for its log, it never answers again. */
+/** Disk space that the engine needs: without room for its log, it hangs for good. */
 const reserveBytes = 64 * 1024 * 1024
 
-/** In place of a data folder: the embedded engine keeps everything in memory, and forgets it. */
+/** Used as a data folder: the embedded engine keeps everything in memory. */
 export const inMemory = 'memory:'
 
 /**
  * Opens the database and brings it to the newest migration.
- * @param directUrl of the database itself, where `url` leads to a pooler that lends connections by the transaction
+ * @param directUrl of the database itself, if `url` is a transaction pooler
  */
 export async function openDb(dataDir: string, url: string | undefined, directUrl = url): Promise<Db> {
   const db = url === undefined ? await openEmbedded(dataDir) : openPostgres(url, directUrl ?? url)
@@ -49,7 +49,7 @@ export async function openDb(dataDir: string, url: string | undefined, directUrl
 async function openEmbedded(dataDir: string): Promise<Db> {
   const isKept = dataDir !== inMemory
   const unlock = isKept ? lockDataFolder(dataDir, { file: 'lock', setting: 'STUDIO_DATA_DIR' }) : () => undefined
-  // Only where it is used: with PostgreSQL its program need not be read.
+  // Loaded only if used.
   const { PGlite } = await import('@electric-sql/pglite')
   const lite = await PGlite.create({
     ...(isKept ? { dataDir: join(dataDir, 'pg') } : {}),
@@ -90,7 +90,7 @@ function openPostgres(url: string, directUrl: string): Db {
   const lanes: Db[] = []
   let livenessLock: pg.Client | undefined
   let isClosed = false
-  // The pool listens to idle connections alone. One that is lost in a transaction fails its statement, and must not end the process.
+  // The pool handles errors of idle connections only. One lost in a transaction fails its statement, and must not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     query: async <Row>(text: string, values?: unknown[]) =>
@@ -108,7 +108,7 @@ function openPostgres(url: string, directUrl: string): Db {
         client.release()
         return result
       } catch (error) {
-        // The connection is given up with the transaction: its state is unknown, so it is not used again.
+        // Discard the connection, whose state is unknown.
         client.release(true)
         throw error
       }
@@ -122,7 +122,7 @@ function openPostgres(url: string, directUrl: string): Db {
       livenessLock = new pg.Client({ connectionString: directUrl, keepAlive: true })
       livenessLock.on('error', () => undefined)
       livenessLock.on('end', () => {
-        if (!isClosed) lost(new Error('the connection that shows that this process lives is lost'))
+        if (!isClosed) lost(new Error('the connection of the liveness lock is lost'))
       })
       await livenessLock.connect()
       await livenessLock.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Keeps a secret at rest under the studio's own key: AES-256-GCM, nonce and tag in front. */
+/** Encrypts a secret with the studio's key: AES-256-GCM, nonce and tag in front. */
 export function seal(plain: Buffer, key: Buffer): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -10,7 +10,7 @@ export function seal(plain: Buffer, key: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
 }
 
-/** @throws where it was sealed under another key or changed since */
+/** @throws if it was encrypted with another key or changed */
 export function unseal(text: string, key: Buffer): Buffer {
   const sealed = Buffer.from(text, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
@@ -18,11 +18,11 @@ export function unseal(text: string, key: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
 }
 
-/** A key of 32 bytes for one purpose out of the studio's secret. */
+/** Derives a 32-byte key for one purpose from the studio's secret. */
 export const keyFor = (purpose: string, secret: string): Buffer =>
   createHash('sha256').update(`${purpose}:${secret}`).digest()
 
-/** The secret of a studio without STUDIO_SECRET: made once, readable by its owner alone. */
+/** Secret of a studio without STUDIO_SECRET: generated once, readable only by its owner. */
 export function ownSecret(dataDir: string): string {
   const path = join(dataDir, 'chain.key')
   if (!existsSync(path)) {

@@ -12,7 +12,7 @@ interface AdvanceParts<Round extends SharedRound, Bet extends SharedBet, Table e
   startNext(): void
 }
 
-/** Moves a table through time: at each moment that its game names, and whenever it is asked to. */
+/** Advances a table: at each time that its game names, and on request. */
 export function openAdvance<Round extends SharedRound, Bet extends SharedBet, Table extends SharedTable<Round, Bet>>({
   clock,
   play,
@@ -28,7 +28,7 @@ export function openAdvance<Round extends SharedRound, Bet extends SharedBet, Ta
     if (atMs !== null && !isStopped) wakeUp.at(atMs, step)
   }
 
-  /** Brings the table to the present before anything else is decided. */
+  /** Advances the table to now, before any decision. */
   function step(): void {
     if (isStopped) return
     const nowMs = clock.nowMs()
@@ -36,7 +36,7 @@ export function openAdvance<Round extends SharedRound, Bet extends SharedBet, Ta
     const written = write(change)
     if (!change.round || !play.isOver(change.round)) return wake()
     const behind = write(play.advance(current(), nowMs))
-    // A step that cannot be written has stopped the table already.
+    // A failed write has already stopped the table.
     void Promise.all([written, behind]).then(
       () => wakeUp.after(play.pauseMs, startNext),
       () => undefined,

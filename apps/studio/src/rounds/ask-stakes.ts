@@ -6,19 +6,19 @@ interface StakeParts<Bet extends SharedBet> {
   clock: SteadyClock
   game: string
   walletOf(bet: Bet): Wallet
-  /** Surrounds a call, so that balances of overlapping calls do not count as the newest. */
+  /** Wraps a call, so that balances of overlapping calls are not taken as the newest. */
   call(bets: Bet[], run: () => Promise<WalletAnswer>): Promise<WalletAnswer>
   isStopped(): boolean
   answered(bet: Bet, answer: StakeAnswer): Promise<void>
 }
 
-/** A stake is asked for again while there is time; after that it is rolled back. */
+/** Pause before a stake call is repeated, while there is time; then it is rolled back. */
 const repeatMs = 250
 
-/** Asks the wallet for the stakes of created bets. */
+/** Debits the stakes of created bets at the wallet. */
 export function openStakeCalls<Bet extends SharedBet>(parts: StakeParts<Bet>) {
   const { clock, game, walletOf, call, isStopped, answered } = parts
-  /** Bets whose stake is being asked for right now; the clean-up job leaves them alone. */
+  /** Bets with a stake call under way; the clean-up job skips them. */
   const asking = new Set<string>()
 
   async function ask(bet: Bet, untilMs: number): Promise<void> {
@@ -32,7 +32,7 @@ export function openStakeCalls<Bet extends SharedBet>(parts: StakeParts<Bet>) {
     }
     if (isStopped()) return
     await answered(bet, answer.isDecided ? { isAccepted: answer.code === 'ok', code: answer.code } : 'unknown').catch(
-      // A step that cannot be written has stopped the table already.
+      // A failed write has already stopped the table.
       () => undefined,
     )
     asking.delete(bet.id)

@@ -10,7 +10,7 @@ interface BetCallParts<Bet extends SharedBet> extends Pick<
   'clock' | 'log' | 'game' | 'walletOf' | 'balanceKnown'
 > {
   isStopped(): boolean
-  /** Bets of the database that wait for a call; accepted ones and intents of rounds before are among them. */
+  /** Stored bets that need a call, including accepted ones and intents of earlier rounds. */
   due(limit: number): Promise<Bet[]>
   answered(bet: Bet, answer: StakeAnswer): Promise<void>
   ended(bet: Bet, state: EndState, code: string): Promise<void>
@@ -19,7 +19,7 @@ interface BetCallParts<Bet extends SharedBet> extends Pick<
 
 const dueAtOnce = 5000
 
-/** The table's calls to the wallet: stakes are asked for, and bets are paid, closed or given back. */
+/** The table's calls to the wallet: debit stakes; pay, close or return bets. */
 export function openBetCalls<Bet extends SharedBet>(parts: BetCallParts<Bet>) {
   const { clock, log, game, walletOf, isStopped } = parts
   const call = trackBalances<Bet>({ walletOf, isStopped, known: parts.balanceKnown })
@@ -34,20 +34,20 @@ export function openBetCalls<Bet extends SharedBet>(parts: BetCallParts<Bet>) {
     settle(bets: readonly Bet[]): void {
       for (const bet of bets) if (isDue(bet)) settler.push(bet)
     },
-    /** Ends what a process before, or a call without an answer, has left. */
+    /** Ends bets left by an earlier process or a call without an answer. */
     async clean(): Promise<void> {
       const left: Promise<void>[] = []
       for (const bet of await parts.due(dueAtOnce)) {
-        // An intent of a round before was left by a crash: its stake may or may not be debited, so it is returned.
+        // An intent of an earlier round was left by a crash: its stake may be debited, so return it.
         if (stakes.isAsking(bet)) continue
         if (bet.state === 'intent') left.push(parts.answered(bet, 'unknown'))
-        // Its round's end was written and the lost stakes were not.
+        // Its round's end was written, but not its loss.
         else if (bet.state === 'accepted') left.push(parts.lost(bet))
         else settler.push(bet)
       }
       await Promise.all(left)
     },
-    /** Bets whose end the wallet has not decided yet. */
+    /** Bets whose end is not decided by the wallet yet. */
     pending: settler.pending,
     stop: settler.stop,
   }

@@ -5,16 +5,15 @@ import { keyFor, seal, unseal } from '../platform/seal.ts'
 import { itemAt } from '../item-at.ts'
 
 /**
- * The pre-committed chain of round hashes. It is made once from a secret seed to its end; the end and the salt are public
- * before the first round, and rounds play from the end backwards. Every `every`-th hash is kept, sealed, so that any round's
- * hash is found again within a few milliseconds.
+ * Pre-committed chain of round hashes, computed from a secret seed to its end. The end and the salt are public before the first round, and rounds use
+  * the hashes from the end backwards. Every `every`-th hash is stored encrypted, so that any round's hash is found within milliseconds.
  */
 export interface Chain {
   id: string
   salt: string
   length: number
   endHash: string
-  /** The hash of round `number`, 1 to `length`. */
+  /** Hash of round `number`, 1 to `length`. */
   hashAt(number: number): string
 }
 
@@ -29,17 +28,17 @@ interface ChainRow {
 
 const every = 10_000
 const stretch = 20_000
-/** The next chain is made when this part of the one in play is left. */
+/** The next chain is made when one part in this many of the current one is left. */
 const prepareAtPart = 20
 
 export interface WantedChain {
-  /** The game whose rounds it decides, each game having its own. */
+  /** The game; each has its own chains. */
   game: string
   length: number
   salt: string | undefined
 }
 
-/** The public half of a chain, open to all before its first round. */
+/** Public part of a chain, published before its first round. */
 export interface PublicChain {
   id: string
   end_hash: string
@@ -47,13 +46,13 @@ export interface PublicChain {
   length: number
 }
 
-/** Chains of which the last round is not over yet, oldest first: the one in play, and one that follows it. */
+/** Unfinished chains, oldest first: the current one, and the next. */
 const unplayed = `from chains where game = $1
   and not exists (select from rounds where chain = chains.id and number = chains.length and phase in ('over', 'void'))
   and not exists (select from table_rounds where chain = chains.id and number = chains.length and phase = 'settled')
   order by created_at, id`
 
-/** The game's chain in play, or a new one where there is none. `yieldToEventLoop` gives way to other work between stretches. */
+/** Opens the game's current chain, or a new one. Yields to other work between chunks by `yieldToEventLoop`. */
 export async function openChain(
   db: Query,
   key: Buffer,
@@ -67,25 +66,25 @@ export async function openChain(
   return readChain(row, key)
 }
 
-/** The public half of every chain, oldest first; a salt that is still to come is null. */
+/** Public part of every chain, oldest first; a missing salt is null. */
 export async function chainsOf(db: Query) {
   const rows = await db.query<ChainRow & { game: string }>('select * from chains order by created_at, id')
   return rows.map(({ id, game, length, end_hash, salt }) => ({ id, game, length, end_hash, salt: salt || null }))
 }
 
-/** Public commitments: the game's chain in play, and the one that is to follow, as soon as there is one. */
+/** Public commitments: the game's current chain, and the next one, if made. */
 export async function publishedChains(db: Query, game: string): Promise<PublicChain[]> {
   return db.query<PublicChain>(`select id, end_hash, salt, length ${unplayed} limit 2`, [game])
 }
 
-/** The chain that a round was played on. */
+/** Public part of a chain by id. */
 export async function publicChain(db: Query, id: string): Promise<PublicChain> {
   const rows = await db.query<PublicChain>('select id, end_hash, salt, length from chains where id = $1', [id])
   if (!rows[0]) throw new Error(`there is no chain ${id}`)
   return rows[0]
 }
 
-/** Makes the chain that is to follow, so that its end and salt are public well before its first round. */
+/** Makes the next chain, so that its end and salt are public well before its first round. */
 export async function prepareNext(
   db: Query,
   key: Buffer,
@@ -97,7 +96,7 @@ export async function prepareNext(
   await makeChain(db, key, wanted, yieldToEventLoop)
 }
 
-/** How many rounds the game's newest chain still has. */
+/** Number of rounds left on the game's newest chain. */
 export async function leftOf(db: Query, game: string): Promise<number> {
   const rows = await db.query<{ left: number }>(
     `select chains.length - greatest(
@@ -109,14 +108,14 @@ export async function leftOf(db: Query, game: string): Promise<number> {
   return rows[0]?.left ?? 0
 }
 
-/** Gives the game's newest chain the salt that was still to come; a salt is never changed. */
+/** Sets the missing salt of the game's newest chain; a salt is never changed. */
 export async function saltChain(db: Query, game: string, salt: string): Promise<void> {
-  if (salt.trim() === '') throw new RangeError('a salt is a text')
+  if (salt.trim() === '') throw new RangeError('the salt must not be empty')
   const rows = await db.query(`update chains set salt = $2 where game = $1 and salt = '' returning id`, [game, salt])
-  if (rows.length === 0) throw new Error(`There is no chain of ${game} that waits for a salt.`)
+  if (rows.length === 0) throw new Error(`There is no chain of ${game} without a salt.`)
 }
 
-/** Makes a chain and commits to it. The order matters: the end first, and only then the salt, drawn from other chance. */
+/** Makes a chain and commits to it. The order matters: first the end, then the salt, from independent randomness. */
 export async function makeChain(
   db: Query,
   key: Buffer,
@@ -147,7 +146,7 @@ export async function makeChain(
 }
 
 function readChain(row: ChainRow, key: Buffer): Chain {
-  const kept = openSealed(row.sealed, key)
+  const kept = unsealChain(row.sealed, key)
   let segment = -1
   let hashes: Uint8Array[] = []
   return {
@@ -169,13 +168,13 @@ function readChain(row: ChainRow, key: Buffer): Chain {
   }
 }
 
-/** A key of 32 bytes out of the studio's secret. */
+/** Derives the 32-byte key of the chains from the studio's secret. */
 export const chainKey = (secret: string): Buffer => keyFor('chain', secret)
 
-function openSealed(text: string, key: Buffer): Buffer {
+function unsealChain(text: string, key: Buffer): Buffer {
   try {
     return unseal(text, key)
   } catch (error) {
-    throw new Error('The chain was sealed under another secret (STUDIO_SECRET or chain.key).', { cause: error })
+    throw new Error('The chain was encrypted with another secret (STUDIO_SECRET or chain.key).', { cause: error })
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Common parts of all shared games. A round and its bets are a pure state machine: its inputs have the time they came
- * at and answers what to write down and what to publish.
+ * Common parts of all shared games. A round and its bets are a pure state machine: its inputs carry their time, and it returns changes to store and
+  * publish.
  */
 export interface SharedRound {
   readonly id: string
@@ -17,14 +17,14 @@ export interface SharedBet {
   readonly payout: bigint
   readonly demo: boolean
   readonly state: BetState
-  /** Why it was refused or rolled back. */
+  /** Reason of a refusal or rollback. */
   readonly code: string | null
 }
 
 /**
- * intent: stored, the stake is being debited. accepted: the wallet debited the stake. refused: it did not.
- * rolling -> rolled_back: the stake goes back. cashed or won -> paid: there is something to pay. lost -> closed: the loss was
- * reported to the wallet. stuck: the wallet decided against a settlement, for people to look at.
+ * intent: stored, stake being debited. accepted: the wallet debited the stake. refused: it did not. rolling -> rolled_back: the stake is returned.
+  * cashed or won -> paid: a payout is credited. lost -> closed: the loss is reported to the wallet. stuck: the wallet refused a settlement; needs an
+  * operator.
  */
 export type BetState =
   | 'intent'
@@ -41,7 +41,7 @@ export type BetState =
 
 export type EndState = 'rolled_back' | 'paid' | 'closed' | 'stuck'
 
-/** A bet in one of these waits for a decided call to the wallet. */
+/** Whether a bet needs a decided call to the wallet. */
 export const isDue = ({ state }: SharedBet): boolean =>
   state === 'rolling' || state === 'cashed' || state === 'won' || state === 'lost'
 
@@ -50,7 +50,7 @@ export interface SharedTable<Round extends SharedRound, Bet extends SharedBet> {
   bets: Map<string, Bet>
 }
 
-/** Changes of a step, to be written down first and published afterwards. `created` are bets that have no row yet. */
+/** Changes of a step, to be stored first and published afterwards. `created`: bets without a row yet. */
 export interface Change<Round, Bet> {
   round: Round | null
   created: Bet[]
@@ -59,7 +59,7 @@ export interface Change<Round, Bet> {
 
 export const nothing = () => ({ round: null, created: [], bets: [] })
 
-/** A bet in its next state, on the table if it is one of this round. */
+/** Moves a bet to its next state, also on the table if it is of this round. */
 export function move<Round extends SharedRound, Bet extends SharedBet>(
   table: SharedTable<Round, Bet>,
   bet: Bet,
@@ -72,7 +72,7 @@ export function move<Round extends SharedRound, Bet extends SharedBet>(
 
 export type StakeAnswer = { isAccepted: boolean; code: string } | 'unknown'
 
-/** Notes the wallet's answer to a stake. One that comes too late for the round, or that nobody knows, is rolled back. */
+/** Applies the wallet's answer to a stake. Rolls back one that is too late for the round, or of an unknown bet. */
 export function answerStake<Round extends SharedRound, Bet extends SharedBet>(
   table: SharedTable<Round, Bet>,
   bet: Bet,
@@ -87,11 +87,11 @@ export function answerStake<Round extends SharedRound, Bet extends SharedBet>(
   return isInTime && table.round.id === current.round ? to('accepted', null) : to('rolling', 'too_late')
 }
 
-/** A bet that its round's end left nothing. */
+/** Marks a bet as lost at its round's end. */
 export const loseBet = <Round extends SharedRound, Bet extends SharedBet>(table: SharedTable<Round, Bet>, bet: Bet) =>
   move(table, bet, { state: 'lost' })
 
-/** The outcome of a settlement call, noted on the bet. */
+/** Stores the outcome of a settlement call on the bet. */
 export function endBet<Round extends SharedRound, Bet extends SharedBet>(
   table: SharedTable<Round, Bet>,
   bet: Bet,
@@ -102,7 +102,7 @@ export function endBet<Round extends SharedRound, Bet extends SharedBet>(
   return move(table, current, state === 'stuck' ? { state, code } : { state })
 }
 
-/** Later changes on top of earlier ones; of a bet or round only its last state is written. */
+/** Merges changes in order; only the last state of a bet or round is written. */
 export function mergeChanges<Round, Bet extends SharedBet>(changes: Change<Round, Bet>[]): Change<Round, Bet> {
   const created = new Map<string, Bet>()
   const moved = new Map<string, Bet>()
@@ -115,6 +115,6 @@ export function mergeChanges<Round, Bet extends SharedBet>(changes: Change<Round
   return { round, created: [...created.values()], bets: [...moved.values()] }
 }
 
-/** Bets as JSON for a statement; whole numbers of any size as text. */
+/** Bets as JSON for an SQL statement; bigints as text. */
 export const toJson = (bets: SharedBet[]): string =>
   JSON.stringify(bets, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))

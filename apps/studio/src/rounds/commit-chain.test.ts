@@ -14,7 +14,7 @@ afterAll(() => db.close())
 
 const clock = fakeClock()
 
-/** A portal whose log has one commitment for a name, as the real one; `away` first gives no answer so many times. */
+/** A fake log with one commitment by name; gives no answer the first `away` times. */
 function openLog(away = 0) {
   const kept = new Map<string, string>()
   let left = away
@@ -33,7 +33,7 @@ function openLog(away = 0) {
   return { kept, commit }
 }
 
-test('a chain waits for the log before its first round, and one that was swapped afterwards is refused', async () => {
+test('a chain waits for the log before its first round, and a chain swapped afterwards is refused', async () => {
   const wanted = { game: 'dhow', length: 1_000, salt: undefined }
   const chain = await makeChain(db, chainKey('a secret of the tests'), wanted, () => Promise.resolve())
   const log = openLog(3)

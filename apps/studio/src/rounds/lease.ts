@@ -1,8 +1,8 @@
 import type { Query, Tx } from '../platform/db.ts'
 
 /**
- * Takes or renews a lease; answers whether this holder has it now. A holder that shows its sign loses the lease at once when the
- * sign is gone, that is when its process ended; any holder loses it when it was not renewed in time.
+ * Takes or renews a lease; returns whether this holder has it. A holder with a liveness lock loses the lease at once when its process ends; any holder
+  * loses it if it is not renewed in time.
  */
 export async function takeLease(
   db: Query,
@@ -23,8 +23,8 @@ export async function takeLease(
 }
 
 /**
- * Makes a write fail whose writer lost its lease: a table has one writer. One whose time ran out on a machine that was too slow to
- * renew it is kept as long as nobody else has it: the row's lock keeps it so until the write is done.
+ * Fails a write whose writer lost the lease: a table has one writer. An expired lease counts while nobody else has taken it; the row lock keeps it until
+  * the write is done.
  */
 export async function assertLease(tx: Tx, name: string, holder: string): Promise<void> {
   const rows = await tx.query('select 1 from leases where name = $1 and holder = $2 for share', [name, holder])

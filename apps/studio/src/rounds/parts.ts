@@ -4,37 +4,37 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import type { Change, SharedBet, SharedRound, SharedTable, StakeAnswer } from './change.ts'
 
-/** A shared game at work: the one writer that plays rounds, writes each step down, and only then publishes it. */
+/** A running shared game: the one writer, which stores each step and only then publishes it. */
 export interface Rounds<Round, Bet, Table> {
   /**
-   * Brings the table to the present and then decides; resolves when the step is durable. A command that is refused now, and whose
-   * bet `id` was written down before, was done before.
+   * Advances the table, then decides; resolves when the step is durable. A refused command whose bet `id` is already stored was a repeat and counts as
+    * done.
    */
   apply<Refusal extends string>(
     decide: (table: Table, nowMs: number) => Change<Round, Bet> | Refusal,
     id?: string,
   ): Promise<'ok' | Refusal>
-  /** The player's bets of this round, and those of rounds before whose end the wallet has not confirmed. */
+  /** The player's bets of this round, and earlier ones whose end the wallet has not confirmed. */
   betsOf(player: string): Bet[]
   round(): Round
   stop(): Promise<void>
 }
 
-/** The game's own part: pure decisions over values and times. */
+/** The game's own rules, as pure functions. */
 export interface Play<Round extends SharedRound, Stored, Bet extends SharedBet, Table extends SharedTable<Round, Bet>> {
   /** A new round in its betting window. */
   open(number: number, nowMs: number): Table
   /** Recovery of the newest round after a restart; undefined if it is over. */
   recover(stored: Stored, bets: Bet[], nowMs: number): { table: Table; change: Change<Round, Bet> } | undefined
-  /** Brings the round to `nowMs`. Asked again after its end: what the end leads to, which is published after the end. */
+  /** Brings the round to `nowMs`. Called again after the end, returns its consequences, published later. */
   advance(table: Table, nowMs: number): Change<Round, Bet>
   answered(table: Table, bet: Bet, answer: StakeAnswer, nowMs: number): Change<Round, Bet>
-  /** When the table wants to be advanced next, or null where the round is over. */
+  /** Time of the next `advance`, or null once the round is over. */
   nextWakeMs(table: Table): number | null
-  /** Until when a stake may still come in. */
+  /** Time until which a stake's answer counts. */
   stakesUntilMs(round: Round): number
   isOver(round: Round): boolean
-  /** How many rounds there are. */
+  /** Number of rounds on the chain. */
   most: number
   pauseMs: number
 }
@@ -44,9 +44,9 @@ export interface Rows<Round, Stored, Bet> {
   newest(): Promise<(Stored & SharedRound) | undefined>
   betsOf(round: string): Promise<Bet[]>
   find(bet: string): Promise<Bet | undefined>
-  /** Bets that wait for a decided call to the wallet; an intent of another round than this one waits too, and an accepted bet of one that is over. */
+  /** Bets that need a decided wallet call, including intents of other rounds and accepted bets of finished rounds. */
   due(openRound: string, limit: number): Promise<Bet[]>
-  /** Writes a step, or several merged in order; answers the ids of created bets that had a row already, which is the truth. */
+  /** Writes one or more merged steps; returns the ids of created bets that already had a row, which counts. */
   save(tx: Tx, change: Change<Round, Bet>): Promise<string[]>
 }
 
@@ -61,6 +61,6 @@ export interface RoundsParts<Round extends SharedRound, Bet extends SharedBet> {
   roundChanged(round: Round, before: Round | null): void
   betsChanged(bets: Bet[]): void
   balanceKnown(player: string, balance: bigint): void
-  /** The table cannot go on: lost lease, lost database. */
+  /** Called when the table has to stop: lost lease, lost database. */
   failed(error: unknown): void
 }

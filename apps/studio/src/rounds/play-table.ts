@@ -6,8 +6,8 @@ import { openCleanUp } from './clean-up.ts'
 import type { Play, RoundsParts, Rows } from './parts.ts'
 import { openStepWriter } from './write-steps.ts'
 
-/** The table in play: each step changes it, is written down, and is published when it is durable. */
-// oxlint-disable-next-line max-lines-per-function -- wires six parts that call each other, and holds the one table that they share
+/** The table in play: each step changes it, is stored, and is published once durable. */
+// oxlint-disable-next-line max-lines-per-function -- connects six parts around the one table that they share
 export function openTable<
   Round extends SharedRound,
   Stored,
@@ -49,13 +49,13 @@ export function openTable<
       [...change.created, ...change.bets].filter((bet) => !known.includes(bet.id)),
       current.round.id,
     )
-    // After the bets: how bets ended by the last moment of a round is published before the round’s end.
+    // After the bets: their ends are published before the round’s end.
     if (change.round) published.round(change.round)
   }
 
   async function startRound(number: number): Promise<void> {
     if (isStopped) return
-    // The process ends, and its next start plays the chain that was made and published meanwhile.
+    // The process ends, and its restart plays the next published chain.
     if (number > play.most) throw new Error(`the chain of ${game} is played to its start`)
     current = play.open(number, clock.nowMs())
     published.begin()
@@ -63,13 +63,13 @@ export function openTable<
     time.wake()
   }
 
-  /** Goes on with a table that a process before has left, after a change that brings it to the present. */
+  /** Resumes a table of an earlier process, after a change that brings it up to date. */
   async function resume(table: Table, change: Change<Round, Bet>): Promise<void> {
     current = table
     const bets = [...table.bets.values()]
     published.begin(bets)
     await steps.write(change)
-    // Publish unchanged rounds too: this process's feed does not have them.
+    // Publish an unchanged round, too, since this process's feed does not have it.
     if (!change.round) {
       published.round(current.round)
       published.bets([...current.bets.values()], current.round.id)
@@ -94,7 +94,7 @@ export function openTable<
   return {
     current: () => current,
     ...{ step: time.step, startRound, resume, stop, cleanUp: cleanUp.run, isWriting: steps.isWriting },
-    /** Writes a decision of the present down; resolves when it is durable and published. */
+    /** Writes a decision; resolves when it is durable and published. */
     write(change: Change<Round, Bet>): Promise<void> {
       for (const bet of change.created) published.add(bet)
       return steps.write(change)
@@ -106,12 +106,12 @@ export function openTable<
   }
 }
 
-/** The part of the round in play that players are shown: its bets and the round itself as they are written down, never ahead of it. */
+/** Published state of the round in play: round and bets as stored, never ahead of the database. */
 function openPublished<Round extends SharedRound, Bet extends SharedBet>({
   betsChanged,
   roundChanged,
 }: Pick<RoundsParts<Round, Bet>, 'betsChanged' | 'roundChanged'>) {
-  /** Ids of the round's bets by player, also of those that are not written down yet. */
+  /** Ids of the round's bets by player, including unwritten ones. */
   let byPlayer = new Map<string, Set<string>>()
   let durable = new Map<string, Bet>()
   let published: Round | null = null
@@ -125,7 +125,7 @@ function openPublished<Round extends SharedRound, Bet extends SharedBet>({
   return {
     add,
     remove: ({ player, id }: Bet): void => void byPlayer.get(player)?.delete(id),
-    /** A new round is opened, with the bets that a process before wrote down. */
+    /** Opens a new round, with bets that an earlier process stored. */
     begin(bets: readonly Bet[] = []): void {
       byPlayer = new Map()
       for (const bet of bets) add(bet)

@@ -1,6 +1,6 @@
 import type { SharedBet } from './change.ts'
 
-/** The players whose stakes lie in the round in play; demo players count nowhere. */
+/** Players with stakes in the current round, without demo players. */
 export function openPlayersOfRound() {
   const players = new Map<string, string>()
   return {

@@ -1,2 +1,2 @@
-/** So many last rounds of a shared game are sent to its page and kept there: as many as its history and its roads show. */
+/** Number of last rounds that are sent to a shared game's page, for its history and roads. */
 export const roundsShown = 50

@@ -3,7 +3,7 @@ import type { SharedBet, SharedRound, SharedTable } from './change.ts'
 import type { Play, Rounds, RoundsParts, Rows } from './parts.ts'
 import { openTable } from './play-table.ts'
 
-/** Plays the rounds of one shared game, from the newest that was written down. */
+/** Plays the rounds of one shared game, from the newest stored one. */
 export async function runRounds<
   Round extends SharedRound,
   Stored,
@@ -22,7 +22,7 @@ export async function runRounds<
     log.info({ round: found.table.round.id, bets: found.change.bets.length }, 'an open round was found')
     await table.resume(found.table, found.change)
   } else await table.startRound((newest?.number ?? 0) + 1)
-  // Its first look is of what a process before left; the round that is played waits for none of it.
+  // First clean up what an earlier process left; the round in play does not wait for it.
   table.cleanUp()
 
   return {

@@ -3,10 +3,10 @@ import type { Log } from '@dhow/platform/log'
 import type { Wallet, WalletAnswer, WinCall } from '../wallet/wallet.ts'
 import type { EndState, SharedBet } from './change.ts'
 
-/** Ends bets at the wallet: pays, books a loss, or gives back, with one id for each until the answer is decided. */
+/** Settles bets at the wallet: pays, reports a loss, or rolls back, with one id each until the answer is decided. */
 export interface Settler<Bet> {
   push(bet: Bet): void
-  /** Bets whose end the wallet has not decided yet. */
+  /** Bets whose end is not decided by the wallet yet. */
   pending(): Iterable<Bet>
   stop(): void
 }
@@ -16,13 +16,13 @@ export interface SettlerParts<Bet> {
   clock: SteadyClock
   log: Log
   game: string
-  /** Surrounds a call, so that balances of overlapping calls do not count as the newest. */
+  /** Wraps a call, so that balances of overlapping calls are not taken as the newest. */
   call<Answer extends WalletAnswer | WalletAnswer[]>(bets: Bet[], run: () => Promise<Answer>): Promise<Answer>
   ended(bet: Bet, state: EndState, code: string): void
 }
 
 const callsAtOnce = 32
-/** So many ends at the most go to the wallet in one call, which is one posting group there. */
+/** Most ends in one wallet call, which is one posting group there. */
 const groupSize = 100
 const firstPauseMs = 500
 const longestPauseMs = 30_000
@@ -47,7 +47,7 @@ export function openSettler<Bet extends SharedBet>(parts: SettlerParts<Bet>): Se
       }
       if (undecided.length === 0) return
       open = undecided
-      // The place in the queue is given up while waiting, so that one unlucky call holds up nobody.
+      // Release the slot while waiting, so that one failing call does not block others.
       running--
       next()
       await wait(clock, pauseMs)
@@ -80,7 +80,7 @@ export function openSettler<Bet extends SharedBet>(parts: SettlerParts<Bet>): Se
       pending.set(bet.id, bet)
       queue.push(bet)
       if (isWaiting) return
-      // Bets that end in the same step are settled together.
+      // Collect bets that end in the same step.
       isWaiting = true
       queueMicrotask(() => {
         isWaiting = false
@@ -94,9 +94,7 @@ export function openSettler<Bet extends SharedBet>(parts: SettlerParts<Bet>): Se
   }
 }
 
-/**
- * The next call's bets and those after it: one to give back, or as many ends as fit into one call, a player's own next to each other.
- */
+/** Splits off the next call's bets: one rollback, or as many ends as fit, a player's own next to each other. */
 function nextGroup<Bet extends SharedBet>(queue: Bet[], walletOf: (bet: Bet) => Wallet): [group: Bet[], rest: Bet[]] {
   const [first] = queue
   if (!first || first.state === 'rolling') return [queue.slice(0, 1), queue.slice(1)]
@@ -106,7 +104,7 @@ function nextGroup<Bet extends SharedBet>(queue: Bet[], walletOf: (bet: Bet) => 
   return [group, queue.filter((bet) => !taken.has(bet))]
 }
 
-/** Asks the wallet for the ends of a group, one answer for each bet. */
+/** Sends the ends of a group to the wallet; one answer for each bet. */
 async function askEnds<Bet extends SharedBet>(
   group: Bet[],
   { walletOf, game }: Pick<SettlerParts<Bet>, 'walletOf' | 'game'>,
@@ -130,7 +128,7 @@ async function askEnds<Bet extends SharedBet>(
   return others.length === 0 ? [await wallet.win(winOf(first))] : wallet.wins(group.map(winOf))
 }
 
-/** A rollback of a bet that the wallet never saw, or undid already, is done as well. */
+/** End state by the wallet's code. A rollback of an unknown or already undone bet is done, too. */
 function endState(bet: SharedBet, code: string): EndState {
   if (bet.state === 'rolling') return ['ok', 'bet_unknown', 'bet_rolled_back'].includes(code) ? 'rolled_back' : 'stuck'
   if (code !== 'ok') return 'stuck'

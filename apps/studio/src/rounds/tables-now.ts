@@ -1,6 +1,6 @@
 import { resultsAtMost, type TableNow, type TablesNow } from '@dhow/contract/tables-now'
 
-/** State of a shared game for a portal: settled results only, so nothing of a round that is still played. */
+/** Public state of a shared game for a portal: only settled results. */
 export function tableNow(
   game: string,
   { closes, last, players }: { closes: number | null; last: TableNow['last']; players: number },

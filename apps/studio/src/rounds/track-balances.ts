@@ -3,26 +3,26 @@ import type { SharedBet } from './change.ts'
 
 interface BalanceParts<Bet extends SharedBet> {
   walletOf(bet: Pick<Bet, 'demo'>): Wallet
-  /** The table has stopped: the wallet is not called any more. */
+  /** True once the table has stopped, which makes no more wallet calls. */
   isStopped(): boolean
   /** Called with a player’s newest balance, in minor units. */
   known(player: string, balance: bigint): void
 }
 
 /**
- * Calls to the wallet that note which balance is the newest. Those of calls that overlapped came in no certain order, so the wallet is asked
- * once more when the last of them has ended.
+ * Wraps wallet calls and finds the newest balance. Balances of overlapping calls have no certain order, so the wallet is asked once more when the last
+  * of them has ended.
  */
 export function trackBalances<Bet extends SharedBet>({ walletOf, isStopped, known }: BalanceParts<Bet>) {
-  /** By player: how many calls are under way, and whether some of them overlapped. */
+  /** By player: number of calls under way, and whether some overlapped. */
   const calls = new Map<string, { open: number; isMixed: boolean }>()
 
-  /** Runs a call for `bets`; its answer stands for all of them, or one answer for each in their order. */
+  /** Runs a call for `bets`; returns one answer for all, or one for each in order. */
   return async <Answer extends WalletAnswer | WalletAnswer[]>(
     bets: Bet[],
     run: () => Promise<Answer>,
   ): Promise<Answer> => {
-    // Within one call the last answer of a player is the newest.
+    // Within one call, a player's last answer is the newest.
     const lastOf = new Map(bets.map((bet, index) => [bet.player, { bet, index }]))
     const opened = [...lastOf].map(([player, last]) => {
       const open = calls.get(player) ?? { open: 0, isMixed: false }

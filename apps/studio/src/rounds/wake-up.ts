@@ -1,11 +1,11 @@
 import type { SteadyClock } from '@dhow/platform/clock'
 
-/** One timer: setting it replaces the time that was set before. */
+/** One timer; setting it replaces the previous time. */
 export function openWakeUp(clock: SteadyClock) {
   let cancel = (): void => undefined
   let setMs = Infinity
   return {
-    /** Runs at a time of the clock; the same time again changes nothing while it is to come. */
+    /** Runs at a time of the clock; setting the same pending time again changes nothing. */
     at(atMs: number, run: () => void): void {
       if (atMs === setMs && atMs > clock.nowMs()) return
       cancel()

@@ -8,12 +8,12 @@ interface StepWriterParts<Round extends SharedRound, Stored, Bet extends SharedB
   lease: { name: string; holder: string }
   save: Rows<Round, Stored, Bet>['save']
   isStopped(): boolean
-  /** Called in order once a step is durable; `known` are created bets whose row was there already. */
+  /** Called in order once a step is durable; `known`: created bets that already had a row. */
   committed(change: Change<Round, Bet>, known: string[]): void
   failed(error: unknown): void
 }
 
-/** Writes the steps of a game in their order, those that wait together in one transaction, under the lease of the one writer. */
+/** Writes the steps of a game in order, pending ones in one transaction, under the writer's lease. */
 export function openStepWriter<Round extends SharedRound, Stored, Bet extends SharedBet>(
   parts: StepWriterParts<Round, Stored, Bet>,
 ) {
@@ -49,7 +49,7 @@ export function openStepWriter<Round extends SharedRound, Stored, Bet extends Sh
       const written = parts.isStopped()
         ? Promise.reject<void>(new Error('the table has stopped'))
         : new Promise<void>((done, gone) => queue.push({ change, done, gone }))
-      // `failed` reports the failure also to callers that do not await the step.
+      // `failed` also reports the failure of steps that nobody awaits.
       written.catch(() => undefined)
       if (!isWriting && queue.length > 0) void flush()
       return written

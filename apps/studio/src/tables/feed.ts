@@ -12,8 +12,8 @@ import type { TableGame } from './rules.ts'
 import { outcomeOf, type Bet, type Round } from './table.ts'
 
 /**
- * Public view of the table, as numbered events and as a snapshot. Stakes of many players are gathered into sums by
- * field, and what follows from the round's hash and start is not sent: a minute of watching stays within a few hundred bytes.
+ * Public view of the table, as numbered events and a snapshot. Sums the stakes of many players by field, and sends nothing that follows from the
+  * round's hash and start: a minute of watching takes a few hundred bytes.
  */
 export interface Feed {
   roundChanged(round: Round, before: Round | null): void

@@ -2,7 +2,7 @@ import type { FieldTotal } from './messages.ts'
 import type { TableGame } from './rules.ts'
 import type { Bet } from './table.ts'
 
-/** Sums of a round's stakes by field, and which of them others have not been sent yet. */
+/** Sums of a round's stakes by field, and which of them are not sent yet. */
 export function openFieldTotals(game: Pick<TableGame, 'fields'>) {
   const bets = new Map<string, Bet>()
   let changed = new Set<string>()
@@ -20,14 +20,14 @@ export function openFieldTotals(game: Pick<TableGame, 'fields'>) {
   }
 
   return {
-    /** Whether the change is one of the sums. */
+    /** Records a bet; returns whether a sum changes. */
     note(bet: Bet): boolean {
       if (bet.state === 'accepted') bets.set(bet.id, bet)
       else if (bet.state !== 'rolling' || !bets.delete(bet.id)) return false
       changed.add(bet.field)
       return true
     },
-    /** The sums that changed since the last call. */
+    /** Sums changed since the last call. */
     drain(): FieldTotal[] {
       const fields = [...changed]
       changed = new Set()
@@ -37,7 +37,7 @@ export function openFieldTotals(game: Pick<TableGame, 'fields'>) {
         return total
       })
     },
-    /** The sums as the pages have them. */
+    /** Sums as sent. */
     sent: (): FieldTotal[] => [...totals.values()],
   }
 }

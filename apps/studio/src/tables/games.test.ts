@@ -12,15 +12,15 @@ import { teenPatti } from './games/teen-patti.ts'
 import { tableGames } from './games.ts'
 import { dealingMs, payoutOf, type TableGame } from './rules.ts'
 
-/** The returns are added up over every way that a round can go, and compared with what the catalogue states. */
+/** Returns are summed over every possible outcome, and compared with the catalogue. */
 const deck = Array.from({ length: 52 }, (_, index) => cardAt(index))
 
-/** The return of each field in per cent. */
+/** Return of each field in per cent. */
 const returns: Record<string, Record<string, number>> = {
   dragontiger: ofAll(dragonTiger, function* () {
     for (const dragon of deck) {
       for (const tiger of deck) {
-        // Of the 415 cards that are left eight are each card, and seven the dragon's own.
+        // Of the remaining 415 cards, eight are of each kind, and seven of the dragon's.
         const ways = dragon === tiger ? 7 : 8
         const ahead = deck.indexOf(dragon) - deck.indexOf(tiger)
         const isTie = dragon.rank === tiger.rank
@@ -31,7 +31,7 @@ const returns: Record<string, Record<string, number>> = {
   andarbahar: ofAll(andarBahar, function* () {
     const joker = deck[0]!
     for (let count = 1; count <= 49; count++) {
-      // The first of the three cards left of the rank comes at this index, the two others behind it.
+      // The first of the rank's three remaining cards is at this index, the two others after it.
       const ways = ((51 - count) * (50 - count)) / 2
       const dealt = Array.from({ length: count }, () => joker)
       yield [ways, { joker, dealt, winner: count % 2 === 1 ? 'andar' : 'bahar' }]
@@ -46,7 +46,7 @@ const returns: Record<string, Record<string, number>> = {
 
 describe('return to the player, exactly', () => {
   test.each(tableGames.map((game) => [game.slug, game] as const))(
-    '%s: the least of its fields is what is stated',
+    '%s: its lowest field return is the stated RTP',
     (slug, game) => {
       const fields = returns[slug]!
       expect(Object.keys(fields)).toEqual([...game.fields])
@@ -54,7 +54,7 @@ describe('return to the player, exactly', () => {
       for (const back of Object.values(fields)) expect(back).toBeLessThan(99)
     },
   )
-  test('baccarat comes in the published 4,998,398,275,503,360 ways', () => {
+  test('baccarat has the published 4,998,398,275,503,360 combinations', () => {
     const ways = { player: 0n, banker: 0n, tie: 0n }
     for (const [count, { winner }] of baccaratWays()) ways[winner] += BigInt(count)
     expect(ways).toEqual({
@@ -122,7 +122,7 @@ describe('rounds', () => {
   }, 30_000)
 })
 
-/** Adds up what each field gives back over all ways, in whole numbers. */
+/** Sums the return of each field over all outcomes, in integers. */
 function ofAll<Outcome>(
   game: TableGame<Outcome>,
   ways: () => Iterable<[ways: number, outcome: Outcome]>,
@@ -137,7 +137,7 @@ function ofAll<Outcome>(
   return Object.fromEntries([...back].map(([field, sum]) => [field, Number((sum * 1_000_000n) / all) / 1_000_000]))
 }
 
-/** Every order of six points out of eight decks, gathered by outcome; the pairs are independent of the points' order. */
+/** All sequences of six card values from eight decks, grouped by outcome; pairs are independent of their order. */
 function* baccaratWays(): Iterable<[number, Baccarat]> {
   const left = Array.from({ length: 10 }, (_, points) => (points === 0 ? 128 : 32))
   const seen = new Map<string, number>()
@@ -180,7 +180,7 @@ function* baccaratWays(): Iterable<[number, Baccarat]> {
   }
 }
 
-/** Every hand of A against every hand of B out of what is left: by kind, and by who wins. */
+/** Every hand of A against every hand of B from the remaining cards, by kind and winner. */
 function* teenPattiWays(): Iterable<[number, TeenPatti]> {
   const hands: { cards: [number, number, number]; score: number }[] = []
   const kinds = new Map<string, { count: number; hand: ReturnType<typeof teenPattiHand> }>()
@@ -198,7 +198,7 @@ function* teenPattiWays(): Iterable<[number, TeenPatti]> {
   for (const same of byScore.values())
     for (const one of same) for (const other of same) if (!one.cards.some((card) => other.cards.includes(card))) ties++
   const pairs = 22_100 * 18_424
-  // A and B are alike, so each of them is ahead equally often. Kinds and winners enter separate fields.
+  // A and B are symmetric, so each wins equally often. Kinds and winners are separate fields.
   const wins = (pairs - ties) / 2
   const scale = pairs / 22_100
   for (const { count, hand } of kinds.values()) {

@@ -5,7 +5,7 @@ import { roulette } from './games/roulette.ts'
 import { teenPatti } from './games/teen-patti.ts'
 import type { TableGame } from './rules.ts'
 
-/** The shared tables, a row each; everything else about them is the same. */
+/** The shared tables, a row each. */
 export const tableGames: readonly TableGame[] = [dragonTiger, andarBahar, baccarat, teenPatti, roulette]
 
 const bySlug = new Map(tableGames.map((game) => [game.slug, game]))

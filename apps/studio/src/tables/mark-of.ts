@@ -14,7 +14,7 @@ const marks: Record<string, TableResult> = {
 }
 const colours = { red: 'b', black: 'c', green: 'a' } as const
 
-/** A table's result as a lobby has room for: a letter or a number. */
+/** Short form of a table's result for the lobby: a letter or a number. */
 export const markOf = (game: string, result: string): TableResult =>
   game === 'roulette'
     ? { text: result, tone: colours[colourOf(Number(result))] }

@@ -5,8 +5,8 @@ import type { Phase } from './table.ts'
 
 /**
  * Messages between page and table, one JSON text a frame. Commands carry an id and are resent until answered; public events
- * are numbered, and a gap is mended by a snapshot. The cards follow from the round's hash, and their moments from the start of
- * the deal, so neither is sent.
+  * are numbered, and a snapshot fills a gap. The page computes cards and their times from the round's hash and the start of
+  * the deal, so neither is sent.
  */
 const minor = z.int().check(z.minimum(1), z.maximum(100_000_000))
 const index = z.int().check(z.minimum(0), z.maximum(200))
@@ -24,7 +24,7 @@ export const fromPage = z.discriminatedUnion('t', [
 ])
 export type FromPage = z.output<typeof fromPage>
 
-/** Total on a field: stakes, and minor units in each of the currencies that lie there. */
+/** Total on a field: number of stakes, and minor units by currency. */
 export type FieldTotal = [field: number, stakes: number, ...sums: [currency: string, minor: number][]]
 
 export interface RoundView {
@@ -32,7 +32,7 @@ export interface RoundView {
   phase: Phase
   closes: number
   deals: number
-  /** When dealing began, and the hash that decides the cards, once betting is over. */
+  /** Start of dealing, and the hash that determines the cards, once betting is over. */
   at: number | null
   hash: string | null
 }
@@ -71,7 +71,7 @@ export type ToPage =
   | PublicEvent
   | Snapshot
   | ToEveryPage
-  /** All of the player's bets that matter now. */
+  /** All of the player's current bets. */
   | { t: 'mine'; bets: OwnBet[] }
-  /** Those that have just changed. */
+  /** Bets that have just changed. */
   | { t: 'own'; bets: OwnBet[]; balance?: number }

@@ -1,4 +1,4 @@
-import type { Greeter } from '../live/greet.ts'
+import type { HelloHandler } from '../live/hello.ts'
 import { roomOf } from '../live/sockets.ts'
 import type { Db } from '../platform/db.ts'
 import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
@@ -14,18 +14,18 @@ import { lastRounds } from './store.ts'
 import { outcomeOf, type TableRules } from './table.ts'
 
 export interface OpenTableParts extends Pick<TableParts, 'db' | 'clock' | 'log' | 'walletOf' | 'failed'> {
-  /** For the rounds alone. */
+  /** Connections for the rounds only. */
   roundsDb: Db
-  /** Called when a round of the game begins. */
+  /** Called when a round starts. */
   onRound(game: string): void
   game: TableGame
-  greet: Greeter
+  greet: HelloHandler
   timing: Pick<TableRules, 'bettingMs' | 'pauseMs' | 'pace'>
 }
 
 const closingMs = 800
 
-/** A live table: its room of pages, and its play once this process is the writer. */
+/** Opens a live table: its room of pages, and its rounds once this process is the writer. */
 export function openTable(parts: OpenTableParts): SharedGame {
   const { db, roundsDb, clock, log, walletOf, failed, game, greet, timing, onRound } = parts
   const path = `/live/${game.slug}`
@@ -65,7 +65,7 @@ export function openTable(parts: OpenTableParts): SharedGame {
         betsChanged(bets) {
           feed.betsChanged(bets)
           const byPlayer = new Map<string, OwnBet[]>()
-          // That a loss is booked changes nothing to see.
+          // A booked loss changes nothing visible.
           for (const bet of bets)
             if (bet.state !== 'closed')
               byPlayer.set(bet.player, [...(byPlayer.get(bet.player) ?? []), ownBet(game, bet)])

@@ -4,7 +4,7 @@ import type { TableGame } from './rules.ts'
 import { findRound } from './store.ts'
 import { outcomeOf } from './table.ts'
 
-/** All that a stranger needs to recompute a round; null where it does not exist, 'in_play' before its cards have been seen. */
+/** Public data to recompute a round; null if it does not exist, 'in_play' before its cards are shown. */
 export async function proofOf(db: Query, game: TableGame, roundId: string) {
   const round = await findRound(db, game.slug, roundId)
   if (!round) return null

@@ -1,6 +1,6 @@
 import type { SteadyClock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
-import type { Greeter } from '../live/greet.ts'
+import type { HelloHandler } from '../live/hello.ts'
 import type { Seat } from '../live/seats.ts'
 import type { Page } from '../live/sockets.ts'
 import type { Db } from '../platform/db.ts'
@@ -16,17 +16,17 @@ export interface ReceiveParts {
   db: Db
   clock: SteadyClock
   log: Log
-  greet: Greeter
+  greet: HelloHandler
   game: TableGame
-  /** The table and its feed, while this process is the writer. */
+  /** Table and feed while this process is the writer. */
   table(): { table: LiveTable; feed: Feed } | null
 }
 
-/** Answers what pages send: commands of a page in, acknowledgements out. */
+/** Handles commands of pages and acknowledges them. */
 export function receive(parts: ReceiveParts): (page: Page, message: FromPage) => void {
   const { db, clock, log, greet, game } = parts
 
-  /** The table's state of the player's bets takes precedence over the database. */
+  /** The player's recent bets; the table's state takes precedence over the database. */
   async function mineWithRecent(table: LiveTable, player: string): Promise<ToPage> {
     const recent = await recentBets(db, game.slug, player)
     const now = mine(game, table, player)
@@ -83,7 +83,7 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
       if (playing) page.send(playing.feed.snapshot())
       return
     }
-    // Without an acknowledgement the page sends the command again, to the process that has the table by then.
+    // Without an acknowledgement the page repeats the command, by then maybe to another process.
     void answerCommand(page, page.seat, message).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'a command failed'),
     )
@@ -95,10 +95,10 @@ const mine = (game: TableGame, table: LiveTable, player: string): Extract<ToPage
   bets: table.betsOf(player).map((bet) => ownBet(game, bet)),
 })
 
-/** The wallet's id of a bet: the page's id within the seat, so that another seat can never name it, and the stake's index. */
+/** The wallet's id of a bet: the page's id prefixed by the seat's, so that no other seat can use it, and the stake's index. */
 const betId = (seat: Seat, id: string, index: number): string => `${seat.id}.${id}.${index}`
 
-/** A bet as its player sees it. */
+/** A bet for its player. */
 export const ownBet = (game: TableGame, bet: Bet): OwnBet => ({
   id: bet.id,
   no: Number(bet.round.slice(bet.round.lastIndexOf('-') + 1)),

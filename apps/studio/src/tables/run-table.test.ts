@@ -14,7 +14,7 @@ import { runTable, type LiveTable } from './run-table.ts'
 import { findBet } from './store.ts'
 import { outcomeOf, type NewBet, type TableRules } from './table.ts'
 
-/** A shared table on a real database, against a real HTTP wallet that keeps its own books and can go wrong. */
+/** A shared table on a real database, against an HTTP wallet with its own books and injected faults. */
 const game = baccarat as TableGame
 const rules: TableRules = {
   game,
@@ -106,8 +106,8 @@ const isAllEnded = async () =>
     .length === 0
 const endOf = (field: string) => (game.returns(field, outcome) > 0 ? 'paid' : 'closed')
 
-/** The studio's rows and the wallet's books agree, each stake with one end. */
-async function expectOneTruth(): Promise<void> {
+/** Asserts that studio and wallet agree, and that each stake has one end. */
+async function expectConsistentBooks(): Promise<void> {
   expect(double.faults()).toEqual([])
   const rows = await db.query<{ id: string; field: string; state: string; stake: bigint; payout: bigint }>(
     'select * from table_bets',
@@ -139,12 +139,12 @@ describe('a round', () => {
     const back = game.fields.reduce((sum, field) => sum + BigInt(game.returns(field, outcome)) * 10n, 0n)
     expect(double.balances.get('anna')).toBe(10_000_000n - 5000n + back)
     expect(double.bets.size).toBe(5)
-    await expectOneTruth()
+    await expectConsistentBooks()
   })
-  test('a hundred and twenty stakes of many players are settled in groups, each with its end', async () => {
+  test('a hundred and twenty stakes of many players are settled in groups, each once', async () => {
     const calls: string[] = []
     double.fault = (name) => (calls.push(name), 'none')
-    // A hundred calls at once, none of which is to be given up on a busy machine.
+    // Long time limit: a hundred calls at once on a busy machine.
     const table = await openTable(db, walletOn(20_000))
     const players = Array.from({ length: 24 }, (_, index) => `p${index}`)
     await Promise.all(
@@ -162,9 +162,9 @@ describe('a round', () => {
     await until(isAllEnded)
     expect(calls.filter((name) => name === 'wins')).toHaveLength(2)
     expect(calls.filter((name) => name === 'win')).toHaveLength(0)
-    await expectOneTruth()
+    await expectConsistentBooks()
   }, 30_000)
-  test('a stake for an earlier round is not accepted in the next', async () => {
+  test('a stake for an earlier round is refused in the next', async () => {
     const table = await openTable()
     clock.moveBy(60_000)
     await until(() => table.round().number === 2, 50)
@@ -182,8 +182,8 @@ describe('a round', () => {
   })
 })
 
-describe('a wallet that goes wrong', () => {
-  // Faults of the other calls are the crash table's tests: both run the same rounds.
+describe('a faulty wallet', () => {
+  // The crash table's tests cover faults of the other calls, with the same code.
   test.each(['error_before', 'error_after', 'silence_before', 'silence_after'] as Fault[])(
     '%s on the first two calls that settle a group leaves each stake with one end',
     async (fault) => {
@@ -192,19 +192,19 @@ describe('a wallet that goes wrong', () => {
       const table = await openTable()
       await table.placeBets(1, [bet('a', 'player'), bet('b', 'tie')])
       await until(async () => (await isAllEnded()) && table.round().number > 1, 50)
-      await expectOneTruth()
+      await expectConsistentBooks()
       expect(times).toBe(3)
     },
   )
-  test('a wallet that does not know the call of many wins is asked one by one', async () => {
+  test('a wallet without the call for several wins gets them one by one', async () => {
     double.knowsWins = false
     const table = await openTable()
     await table.placeBets(1, [bet('a', 'player'), bet('b', 'tie')])
     await until(async () => (await isAllEnded()) && table.round().number > 1, 50)
-    await expectOneTruth()
+    await expectConsistentBooks()
     expect([await stateOf('a'), await stateOf('b')]).toEqual([endOf('player'), endOf('tie')])
   })
-  test('a refusal is the end of a stake, with its reason, and leaves the others in', async () => {
+  test('a refusal ends a stake, with its reason, and the others stay in', async () => {
     const table = await openTable()
     await table.placeBets(1, [bet('dear', 'player', { stake: 100_000_000n }), bet('b', 'banker')])
     await until(async () => (await stateOf('b')) === 'accepted')
@@ -212,58 +212,58 @@ describe('a wallet that goes wrong', () => {
   })
 })
 
-describe('a studio that is killed', () => {
+describe('a killed studio', () => {
   test('recovers from a crash at each boundary of database and wallet with one end for each stake', async () => {
-    // As for the crash table: at the chosen transaction or call the process is as good as dead, before it or after it.
+    // As for the crash table: at the chosen transaction or call the process counts as killed, before or after it.
     let boundaries = Infinity
     for (let at = 1; at <= boundaries; at++) {
       for (const isAfter of [false, true]) {
         await db.query('truncate table_bets, table_rounds cascade')
         let count = 0
-        let isDead = false
+        let isKilled = false
         const never = new Promise<never>(() => undefined)
         const through = async <T>(run: () => Promise<T>): Promise<T> => {
-          if (isDead) return never
+          if (isKilled) return never
           const isThis = ++count === at
-          if (isThis && !isAfter) isDead = true
-          if (isDead) return never
+          if (isThis && !isAfter) isKilled = true
+          if (isKilled) return never
           const result = await run()
-          if (isThis) isDead = true
-          return isDead ? never : result
+          if (isThis) isKilled = true
+          return isKilled ? never : result
         }
         const wallet = walletOn()
-        const mortalWallet: Wallet = {
+        const killableWallet: Wallet = {
           ...wallet,
           bet: (call) => through(() => wallet.bet(call)),
           win: (call) => through(() => wallet.win(call)),
           wins: (calls) => through(() => wallet.wins(calls)),
           rollback: (call) => through(() => wallet.rollback(call)),
         }
-        const mortalDb: Db = { ...db, transaction: (run) => through(() => db.transaction(run)) }
+        const killableDb: Db = { ...db, transaction: (run) => through(() => db.transaction(run)) }
         const ids = ['a', 'b', 'c'].map((name) => `${name}-${at}-${isAfter}`)
         const life = async () => {
-          const table = await openTable(mortalDb, mortalWallet)
+          const table = await openTable(killableDb, killableWallet)
           void table.placeBets(1, [bet(ids[0]!, 'player'), bet(ids[1]!, 'banker')]).catch(() => undefined)
-          await until(async () => isDead || (await stateOf(ids[1]!)) === 'accepted', 5)
+          await until(async () => isKilled || (await stateOf(ids[1]!)) === 'accepted', 5)
           const john = { player: 'john', walletSession: 'john:INR' }
           void table.placeBets(1, [bet(ids[2]!, 'tie', john)]).catch(() => undefined)
-          await until(async () => isDead || (await stateOf(ids[2]!)) === 'accepted', 5)
+          await until(async () => isKilled || (await stateOf(ids[2]!)) === 'accepted', 5)
           clock.moveBy(15_800)
-          await until(() => isDead || table.round().phase === 'dealing', 5)
-          await until(async () => isDead || ((await isAllEnded()) && table.round().phase === 'settled'), 100)
+          await until(() => isKilled || table.round().phase === 'dealing', 5)
+          await until(async () => isKilled || ((await isAllEnded()) && table.round().phase === 'settled'), 100)
         }
-        let isLived = false
-        void life().finally(() => (isLived = true))
-        await until(() => isDead || isLived)
-        if (!isDead) boundaries = at - 1
+        let isPlayedOut = false
+        void life().finally(() => (isPlayedOut = true))
+        await until(() => isKilled || isPlayedOut)
+        if (!isKilled) boundaries = at - 1
         for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
-        isDead = true
+        isKilled = true
         tables = []
         clock = fakeClock(clock.nowMs() + 700)
         const next = await openTable()
         await until(isAllEnded, 100)
         await stopWithClock(next)
-        await expectOneTruth()
+        await expectConsistentBooks()
         if (boundaries < at) {
           expect(boundaries).toBeGreaterThan(9)
           return
@@ -271,13 +271,13 @@ describe('a studio that is killed', () => {
       }
     }
   }, 120_000)
-  test('a second process plays the round on where the first one stopped', async () => {
+  test('a second process continues the round where the first one stopped', async () => {
     const first = await openTable()
     await first.placeBets(1, [bet('a', 'player')])
     await until(async () => (await stateOf('a')) === 'accepted')
     clock.moveBy(15_800)
     await until(() => first.round().phase === 'dealing')
-    // The first one's lease has run out; it does not know yet.
+    // The first one's lease has expired unnoticed.
     await db.query(`update leases set until = now() - interval '1 second'`)
     const second = await openTable(db, walletOn(), 'another process')
     expect(second.round()).toMatchObject({ number: 1, phase: 'dealing' })
@@ -286,6 +286,6 @@ describe('a studio that is killed', () => {
     expect(String(failures[0])).toContain('lease')
     await until(isAllEnded, 50)
     expect(await stateOf('a')).toBe(endOf('player'))
-    await expectOneTruth()
+    await expectConsistentBooks()
   })
 })

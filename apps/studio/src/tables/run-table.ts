@@ -5,12 +5,12 @@ import { betsOfRound, dueBets, findBet, newestRound, saveChange, type StoredRoun
 import * as table from './table.ts'
 import type { Bet, NewBet, Round, TableRules } from './table.ts'
 
-/** A shared table at work. */
+/** A running shared table. */
 export interface LiveTable {
-  /** Adds stakes of one player to round `number`, all of them or none; the same ids again change nothing. */
+  /** Adds stakes of one player to round `number`, all or none; repeated ids change nothing. */
   placeBets(number: number, bets: NewBet[]): Promise<'ok' | table.BetRefusal>
   cancelBets(player: string): Promise<'ok' | 'too_late'>
-  /** The player's bets of this round, and those of rounds before whose end the wallet has not confirmed. */
+  /** The player's bets of this round, and earlier ones whose end the wallet has not confirmed. */
   betsOf(player: string): Bet[]
   round(): Round
   stop(): Promise<void>
@@ -56,7 +56,7 @@ export async function runTable(parts: TableParts): Promise<LiveTable> {
     ...rounds,
     placeBets: (number, bets) =>
       rounds.apply(
-        // A stake that was on its way while the round closed is not meant for the next one.
+        // A stake sent while the round closed is not meant for the next one.
         (now, nowMs) => (now.round.number === number ? table.requestBets(now, bets, nowMs) : 'betting_closed'),
         bets[0]?.id,
       ),

@@ -2,7 +2,7 @@ import type { Query, Tx } from '../platform/db.ts'
 import { toJson, type BetState } from '../rounds/change.ts'
 import type { Bet, Change, Phase, Round } from './table.ts'
 
-/** The shared tables' rows. Bets are written in whole batches: one statement for however many changed together. */
+/** Rows of the shared tables. Writes bets in batches: one statement for all that changed together. */
 interface RoundRow {
   id: string
   chain: string
@@ -15,7 +15,7 @@ interface RoundRow {
   settlesMs: bigint | null
 }
 
-/** A round as its row has it: the hash only once betting is over. */
+/** A stored round: the hash only once betting is over. */
 export interface StoredRound extends Omit<Round, 'hash'> {
   hash: string | null
 }
@@ -49,7 +49,7 @@ export async function findRound(db: Query, game: string, id: string): Promise<St
   return rows[0] && readRound(rows[0])
 }
 
-/** The last rounds that are settled, newest first. */
+/** The last settled rounds, newest first. */
 export async function lastRounds(db: Query, chain: string, count: number): Promise<StoredRound[]> {
   const rows = await db.query<RoundRow>(
     `select ${roundColumns} from table_rounds where chain = $1 and phase = 'settled' order by number desc limit $2`,
@@ -65,7 +65,7 @@ export async function findBet(db: Query, id: string): Promise<Bet | undefined> {
   return (await db.query<Bet>(`select ${betColumns} from table_bets where id = $1`, [id]))[0]
 }
 
-/** The player's bets at this table that changed within the last minutes, for a page that was away when they ended. */
+/** The player's bets at this table changed within the last minutes, for a page that missed their end. */
 export const recentBets = (db: Query, game: string, player: string): Promise<Bet[]> =>
   db.query<Bet>(
     `select ${betColumns} from table_bets
@@ -73,7 +73,7 @@ export const recentBets = (db: Query, game: string, player: string): Promise<Bet
     [player, game],
   )
 
-/** Bets that still wait for a decided call to the wallet. An intent of another round than the open one waits too. */
+/** Bets that need a decided wallet call, including intents of other rounds than the open one. */
 export const dueBets = (db: Query, game: string, openRound: string, limit: number): Promise<Bet[]> =>
   db.query<Bet>(
     `select ${betColumns} from table_bets
@@ -82,21 +82,21 @@ export const dueBets = (db: Query, game: string, openRound: string, limit: numbe
     [game, openRound, limit],
   )
 
-/** Allowed previous states of each state; a row that stands elsewhere makes the write fail. */
+/** Allowed previous states of each state; any other makes the write fail. */
 const before: Record<Exclude<BetState, 'intent' | 'cashed'>, BetState[]> = {
   accepted: ['intent'],
   refused: ['intent'],
   rolling: ['intent', 'accepted'],
   won: ['accepted', 'intent'],
   lost: ['accepted', 'intent'],
-  // An end that is noted twice, by the clean-up job and by the first caller, is the same end.
+  // The clean-up job and the first caller may both record the same end.
   rolled_back: ['rolling', 'intent', 'accepted', 'rolled_back'],
   paid: ['won', 'accepted', 'paid'],
   closed: ['lost', 'accepted', 'closed'],
   stuck: ['rolling', 'won', 'lost', 'stuck'],
 }
 
-/** Writes a step, or several merged in order. Answers the ids of created bets that had a row already: that row is the truth. */
+/** Writes one or more merged steps. Returns the ids of created bets that already had a row, which counts. */
 export async function saveChange(tx: Tx, game: string, change: Change): Promise<string[]> {
   if (change.round) await saveRound(tx, game, change.round)
   const known: string[] = []
@@ -121,7 +121,7 @@ export async function saveChange(tx: Tx, game: string, change: Change): Promise<
        returning table_bets.id`,
       [toJson(moved), JSON.stringify(before)],
     )
-    if (rows.length !== moved.length) throw new Error(`${moved.length - rows.length} bets stood in another state`)
+    if (rows.length !== moved.length) throw new Error(`${moved.length - rows.length} bets are in another state`)
   }
   return known
 }

@@ -16,7 +16,7 @@ import {
   type TableRules,
 } from './table.ts'
 
-/** The state machine of a shared table, every order of events. */
+/** The state machine of a shared table, in any order of events. */
 const game = dragonTiger as TableGame
 const rules: TableRules = {
   game,
@@ -47,7 +47,7 @@ const newBet = (id: string, more: Partial<NewBet> = {}): NewBet => ({
 const stateOf = (table: Table, id = 'b') => table.bets.get(id)?.state
 
 describe('betting', () => {
-  test('several stakes of one press are accepted together, in their order', () => {
+  test('several stakes of one command are accepted together, in order', () => {
     const table = open()
     const change = requestBets(table, [newBet('b'), newBet('c', { field: 'tie' })], startMs)
     expect(change).toMatchObject({
@@ -61,7 +61,7 @@ describe('betting', () => {
   test('refuses stakes once betting has closed', () => {
     expect(requestBets(open(), [newBet('b')], startMs + 15_000)).toBe('betting_closed')
   })
-  test('a field holds a player’s stakes up to its most, over several presses, and other players’ beside them', () => {
+  test('a field takes a player’s stakes up to its limit over several commands, regardless of other players’', () => {
     const table = open()
     requestBets(table, [newBet('b', { stake: 6000n })], startMs)
     expect(requestBets(table, [newBet('c', { stake: 4001n })], startMs)).toBe('stake_out_of_range')
@@ -73,12 +73,12 @@ describe('betting', () => {
     answered(table, table.bets.get('e')!, { isAccepted: false, code: 'insufficient_funds' }, startMs)
     expect(requestBets(table, [newBet('f', { stake: 4000n })], startMs)).toMatchObject({ created: [{ id: 'f' }] })
   })
-  test('a command with one stake too many is refused as a whole', () => {
+  test('a command that exceeds a limit is refused as a whole', () => {
     const table = open()
     expect(requestBets(table, [newBet('b'), newBet('c', { stake: 20_000n })], startMs)).toBe('stake_out_of_range')
     expect(table.bets.size).toBe(0)
   })
-  test('a stake answered while the cards wait is in, one answered at the first card is returned', () => {
+  test('a stake answered before the first card counts, one answered at it is returned', () => {
     for (const [atMs, state] of [
       [dealsMs - 1, 'accepted'],
       [dealsMs, 'rolling'],
@@ -89,7 +89,7 @@ describe('betting', () => {
       expect(stateOf(table)).toBe(state)
     }
   })
-  test('a player’s stakes are cancelled until betting closes, and nobody else’s', () => {
+  test('a player’s stakes can be cancelled until betting closes, without affecting others', () => {
     const table = open()
     requestBets(table, [newBet('b'), newBet('c')], startMs)
     requestBets(table, [newBet('d', { player: 'john' })], startMs)
@@ -101,7 +101,7 @@ describe('betting', () => {
 })
 
 describe('dealing', () => {
-  test('begins at the table’s time, lasts as long as its cards take, and then settles every stake', () => {
+  test('starts at the table’s time, lasts as long as its cards take, and then settles every stake', () => {
     const table = open()
     requestBets(table, [newBet('b'), newBet('c', { field: 'tiger' }), newBet('d', { field: 'tie' })], startMs)
     for (const bet of [...table.bets.values()]) answered(table, bet, accepted, startMs)
@@ -121,8 +121,8 @@ describe('dealing', () => {
   })
 })
 
-describe('coming back after an interruption', () => {
-  test('the round goes on in any phase; a stake whose answer was lost is returned', () => {
+describe('recovery after an interruption', () => {
+  test('the round continues in any phase; a stake whose answer was lost is returned', () => {
     for (const [backMs, phase] of [
       [startMs + 1000, 'betting'],
       [dealsMs - 100, 'betting'],

@@ -13,15 +13,15 @@ import { dealingMs, payoutOf, type TableGame } from './rules.ts'
 /** A shared table as a pure state machine: betting, dealing, settled. It calls nothing and reads no clock. */
 export interface TableRules {
   game: TableGame
-  /** The chain's public salt, which every round's draw has in it. */
+  /** The chain's public salt, part of every round's draw. */
   salt: string
   bettingMs: number
-  /** Between the end of betting and the first card, for answers of the wallet that are still on their way. */
+  /** From the end of betting to the first card, for late answers of the wallet. */
   closingMs: number
   pauseMs: number
-  /** How fast cards are dealt, in per cent. */
+  /** Dealing pace in per cent. */
   pace: number
-  /** Range of a stake on one field, in minor units. */
+  /** Largest stake of a player on one field, in minor units. */
   most(currency: string): bigint
 }
 
@@ -56,8 +56,8 @@ export interface Table extends SharedTable<Round, Bet> {
 export type Change = Step<Round, Bet>
 export type BetRefusal = 'betting_closed' | 'stake_out_of_range'
 
-/** A player's fields and second thoughts in one round; beyond that somebody plays with the table, not at it. */
-const mostBets = 120
+/** Most bets of a player in one round, including cancelled ones; more is abuse. */
+const maxBets = 120
 
 /** A new round in its betting window. */
 export function openRound(
@@ -77,20 +77,20 @@ export function openRound(
   return { rules, round, bets: new Map(), nextSeq: 1 }
 }
 
-/** The round's outcome. Nobody may see it before betting has closed. */
+/** The round's outcome, secret until betting has closed. */
 export const outcomeOf = (
   { game, salt }: Pick<TableRules, 'game' | 'salt'>,
   { hash, number }: Pick<Round, 'hash' | 'number'>,
 ) => game.draw(roundSeeds(hash, salt, number))
 
-/** Adds the stakes of one press of the button to the round, all of them or none. Repeated ones change nothing. */
+/** Adds the stakes of one command to the round, all or none. Repeated ones change nothing. */
 export function requestBets(table: Table, bets: NewBet[], nowMs: number): Change | BetRefusal {
   const created = bets.filter((bet) => !table.bets.has(bet.id))
   const [first] = created
   if (!first) return nothing()
   if (table.round.phase !== 'betting' || nowMs >= table.round.closesMs) return 'betting_closed'
   const own = [...table.bets.values()].filter((bet) => bet.player === first.player && isOnTable(bet))
-  if (own.length + created.length > mostBets) return 'stake_out_of_range'
+  if (own.length + created.length > maxBets) return 'stake_out_of_range'
   const most = table.rules.most(first.currency)
   const onField = new Map<string, bigint>()
   for (const { field, stake } of [...own, ...created]) {
@@ -110,7 +110,7 @@ export function requestBets(table: Table, bets: NewBet[], nowMs: number): Change
   return { round: null, created: made, bets: [] }
 }
 
-/** The wallet's answer to a stake. One that comes after the first card, or that nobody knows, is rolled back. */
+/** Applies the wallet's answer to a stake. Rolls back a stake answered after the first card, or of an unknown bet. */
 export const answered = (table: Table, bet: Bet, answer: StakeAnswer, nowMs: number): Change =>
   answerStake(table, bet, answer, table.round.phase === 'betting' && nowMs < table.round.dealsMs)
 
@@ -125,7 +125,7 @@ export function cancelBets(table: Table, player: string, nowMs: number): Change 
   return change
 }
 
-/** Brings the round to `nowMs`: the cards come, and when the last one was seen every stake gets its end. */
+/** Brings the round to `nowMs`: dealing starts, and after the last card every stake is settled. */
 export function advance(table: Table, nowMs: number): Change {
   const change: Change = nothing()
   const { rules, round } = table
@@ -149,8 +149,8 @@ export function advance(table: Table, nowMs: number): Change {
 }
 
 /**
- * Recovery of an open round after a restart: it goes on, whatever phase it was in, since nothing in it waits
- * for a player. Stakes whose answer was lost go back.
+ * Recovers an open round after a restart: continues it in any phase, since nothing in it waits for a player. Stakes without an answer are
+  * returned.
  */
 export function recover(rules: TableRules, round: Round, bets: Bet[]): { table: Table; change: Change } {
   const table: Table = {
@@ -166,7 +166,7 @@ export function recover(rules: TableRules, round: Round, bets: Bet[]): { table: 
   return { table, change }
 }
 
-/** When the table wants to be advanced next, or null where the round is over. */
+/** Time of the next `advance`, or null once the round is over. */
 export function nextWakeMs({ round }: Table): number | null {
   if (round.phase === 'betting') return round.dealsMs
   return round.phase === 'dealing' ? round.settlesMs : null

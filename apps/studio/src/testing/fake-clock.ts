@@ -1,6 +1,6 @@
 import type { SteadyClock } from '@dhow/platform/clock'
 
-/** A clock that stands still until it is moved; timers run in their order as it passes them. */
+/** A clock that stands still until moved; timers run in order as it passes them. */
 export interface FakeClock extends SteadyClock {
   moveBy(ms: number): void
   /** The time of the next timer, or null. */

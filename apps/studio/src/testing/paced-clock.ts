@@ -1,14 +1,14 @@
 import type { SteadyClock } from '@dhow/platform/clock'
 import { fakeClock } from './fake-clock.ts'
 
-/** A clock that runs `pace` times as fast as the real one, and a hundred times while a test has nothing to do but wait. */
+/** A clock that runs `pace` times as fast as the real one, and a hundred times during `fastForward`. */
 export interface PacedClock extends SteadyClock {
-  hurried<Value>(wait: () => Promise<Value>): Promise<Value>
+  fastForward<Value>(wait: () => Promise<Value>): Promise<Value>
   stop(): void
 }
 
 const tickMs = 4
-const hurry = 100
+const fastPace = 100
 
 export function pacedClock(pace = 1): PacedClock {
   const fake = fakeClock()
@@ -16,15 +16,15 @@ export function pacedClock(pace = 1): PacedClock {
   let lastMs = performance.now()
   const ticker = setInterval(() => {
     const ms = performance.now()
-    // A machine that stood still for a while does not make the tables jump.
+    // Limit the step, so that a stalled machine does not make the tables jump.
     fake.moveBy(Math.min(ms - lastMs, 2 * tickMs) * now)
     lastMs = ms
   }, tickMs)
   return {
     nowMs: fake.nowMs,
     after: fake.after,
-    async hurried(wait) {
-      now = hurry
+    async fastForward(wait) {
+      now = fastPace
       try {
         return await wait()
       } finally {

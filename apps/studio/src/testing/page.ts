@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import type { ToPage } from '../crash/messages.ts'
 
-/** A page’s connection to a table, driven by a test: all messages so far, and promises for later ones. */
+/** A page’s connection to a table, driven by a test, with the messages so far and promises of later ones. */
 export interface TestPage<Message extends { t: string } = ToPage> {
   received: Message[]
   send(message: string | object): void

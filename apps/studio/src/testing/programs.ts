@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-/** One of the repository's programs as a process of its own, which a test kills and starts again. */
+/** One of the repository's programs as a separate process, which a test kills and restarts. */
 export interface Program {
   url: string
-  /** Starts it (again) and waits until its health answer is what `isReady` wants. */
+  /** Starts it (again) and waits until `isReady` accepts its health answer. */
   start(): Promise<void>
-  /** Ends it, by default without a chance to tidy up; answers its exit code, null where the signal ended it. */
+  /** Ends it, by default with SIGKILL; returns its exit code, null if the signal ended it. */
   kill(signal?: NodeJS.Signals): Promise<number | null>
   /** The end of its log. */
   output(): string
@@ -27,7 +27,7 @@ export function openProgram(
   let child: ChildProcess | undefined
   let ended: Promise<number | null> = Promise.resolve(null)
   let captured = ''
-  // A test that is broken off leaves no process behind.
+  // Do not leave a process behind if the test is aborted.
   process.once('exit', () => child?.kill('SIGKILL'))
 
   return {
@@ -50,7 +50,7 @@ export function openProgram(
           .then((answer) => (answer.ok ? (answer.json() as Promise<Record<string, unknown>>) : undefined))
           .catch(() => undefined)
         if (health && isReady(health)) return
-        if (Date.now() > deadlineMs) throw new Error(`the ${name} does not come up: ${captured}`)
+        if (Date.now() > deadlineMs) throw new Error(`the ${name} did not become ready: ${captured}`)
         await new Promise((resolve) => setTimeout(resolve, askAgainMs))
       }
     },
@@ -61,7 +61,7 @@ export function openProgram(
   }
 }
 
-/** Ports that nobody listens on now. */
+/** Finds free ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const probes = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -12,7 +12,7 @@ export interface ShortFlights {
   isShort(crash: bigint): boolean
 }
 
-/** Makes the crash game's chain, with a salt by which its first rounds are short enough for a test to wait for. */
+/** Makes a chain of the crash game whose salt makes the first rounds short enough for a test. */
 export async function makeShortFlights(wanted: ShortFlights): Promise<void> {
   const db = await openDb(wanted.dataDir, wanted.databaseUrl)
   const game = { game: 'dhow', length: wanted.chainLength, salt: undefined }

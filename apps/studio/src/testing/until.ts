@@ -1,9 +1,9 @@
 import type { FakeClock } from './fake-clock.ts'
 
-/** A machine that is busy with something else may need this long for what takes a moment. */
+/** Long enough for a busy machine. */
 const patienceMs = 25_000
 
-/** Lets real work happen, moving the fake clock a little when asked to, until something is so. @throws Error where it never is */
+/** Waits until a condition holds, optionally moving the fake clock. @throws Error if it never does */
 export const openUntil =
   (clock: () => FakeClock) =>
   async (isSo: () => boolean | Promise<boolean>, stepMs = 0): Promise<void> => {
@@ -12,5 +12,5 @@ export const openUntil =
       if (stepMs > 0) clock().moveBy(stepMs)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    throw new Error('it never came to be so')
+    throw new Error('the condition never became true')
   }

@@ -4,23 +4,23 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A small wallet that speaks the Dhow protocol over real HTTP, for tests and benchmarks: its own little ledger by transaction
- * id, the protocol's rules, and faults on demand. Launch tokens read `player:currency`.
+ * A small wallet with the Dhow protocol over real HTTP, for tests and benchmarks: a ledger by transaction id, the protocol's rules, and faults on
+  * demand. Launch tokens are `player:currency`.
  */
 export interface WalletDouble {
   url: string
   key: string
   balances: Map<string, bigint>
   bets: Map<string, DoubleBet>
-  /** Whether it knows the call of many wins; an older wallet does not. */
+  /** Whether it has the call for several wins, which older wallets lack. */
   knowsWins: boolean
-  /** Rules of the market, as it states them with a session and a balance; none for a wallet that knows none. */
+  /** Market rules sent with session and balance, if any. */
   rules: DhowRules | undefined
-  /** Free rounds of players in the game that they have open, as it states them; a bet that names one takes no stake. */
+  /** Free rounds by player, for the game that they have open; a bet that names one takes no stake. */
   grants: Map<string, DhowFreeRounds>
-  /** How a call goes wrong: before it is done, or after (the money moved, the answer is lost). */
+  /** Injects a fault: before the call is done, or after it (money moved, answer lost). */
   fault: (call: string, body: Record<string, unknown>) => Fault | Promise<Fault>
-  /** Bets without exactly one end, in words. */
+  /** Descriptions of bets without exactly one end. */
   faults(): string[]
   close(): Promise<void>
 }
@@ -33,13 +33,13 @@ export interface DoubleBet {
   state: 'open' | 'won' | 'rolled_back' | 'never'
   paid: bigint
   ends: number
-  /** Of a free round. */
+  /** Grant of a free round. */
   grant?: string
 }
 
 const startMinor = 10_000_000n
 
-/** Long because each rule of the protocol reads and moves the same books. */
+/** Long, because each rule of the protocol works on the same books. */
 export async function openWalletDouble(key = 'a-key-for-tests-only', port = 0): Promise<WalletDouble> {
   const balances = new Map<string, bigint>()
   const bets = new Map<string, DoubleBet>()
@@ -48,7 +48,7 @@ export async function openWalletDouble(key = 'a-key-for-tests-only', port = 0): 
   const faults: string[] = []
   const balanceOf = (player: string): bigint => balances.get(player) ?? startMinor
 
-  /** Takes a round of the player's grant: the stake that the player pays, or that this is not their grant. */
+  /** Uses a round of the player's grant; returns the stake to pay, or that the grant is not theirs. */
   function stakeOf(
     player: string,
     stake: bigint,
@@ -109,7 +109,7 @@ export async function openWalletDouble(key = 'a-key-for-tests-only', port = 0): 
         return done('ok')
       }
       if (!bet || bet.state === 'never') return done(call === 'win' ? 'bet_unknown' : 'ok')
-      // A stake that came with its win is over; like the portal's, this wallet does not undo it.
+      // Like the portal's, this wallet does not undo a stake sent with its win.
       if (call === 'rollback' && answers.get(refTxId)?.includes('"winAmount"')) return done('bet_unknown')
       if (bet.state !== 'open') faults.push(`${refTxId} ended as ${bet.state} and again by ${call}`)
       bet.ends++

@@ -4,8 +4,8 @@ const startMinor = 100_000n
 const most = 50_000
 
 /**
- * Play money inside the studio, for visitors without an account. It lives in memory alone: after a restart a visitor starts
- * with a fresh thousand. It follows the real wallet's rules so that a demo runs the very same path.
+ * Play money inside the studio, for visitors without an account. In memory only: after a restart visitors start with 1,000 again. Follows the real
+  * wallet's rules, so that a demo uses the same code path.
  */
 export function openDemoWallet(): Wallet {
   const purses = new Map<string, { balance: bigint; done: Map<string, bigint> }>()
@@ -43,7 +43,7 @@ export function openDemoWallet(): Wallet {
   }
 }
 
-/** Removes what was added first. */
+/** Removes the oldest entry. */
 function forgetOldest(map: Map<string, unknown>): void {
   for (const key of map.keys()) {
     map.delete(key)

@@ -5,7 +5,7 @@ import { steadyClock } from '@dhow/platform/clock'
 import { silentLog } from '@dhow/platform/log'
 import { openDhowWallet } from './dhow-wallet.ts'
 
-/** The wallet's connections, where the other side closes one in the moment that the next call uses it. */
+/** Keep-alive connections that the server closes just as the next call uses them. */
 let server: Server
 let wallet: ReturnType<typeof openDhowWallet>
 let calls: number
@@ -39,14 +39,14 @@ async function openWallet(closes: (callsOfSocket: number) => boolean) {
   wallet = openDhowWallet({ url, key: 'k', provider: 'test', timeoutMs: 5_000 }, steadyClock(), silentLog)
 }
 
-test('a call on a kept connection that was just closed goes out once more on another', async () => {
+test('a call on a keep-alive connection that was just closed is repeated once on another', async () => {
   await openWallet((count) => count > 1)
   expect(await wallet.authenticate('first')).toMatchObject({ player: { id: 'p' } })
   expect(await wallet.authenticate('second')).toMatchObject({ player: { id: 'p' } })
   expect(calls).toBe(3)
 })
 
-test('a call on a new connection that is cut is not sent again: it may have arrived', async () => {
+test('a call on a new connection that breaks is not repeated, since it may have arrived', async () => {
   await openWallet(() => true)
   expect(await wallet.authenticate('only')).toBe('unknown')
   expect(calls).toBe(1)

@@ -4,9 +4,9 @@ import type { Log } from '@dhow/platform/log'
 import { openSignedCalls, type DhowWalletOptions } from './signed-calls.ts'
 import type { CommitAnswer, CommitmentCall, Wallet, WalletAnswer, WinCall } from './wallet.ts'
 
-/** Wrong settings or clocks, nothing about the transaction: a caller that needs a decision asks again. */
+/** Codes about settings or clocks, not the transaction: a caller that needs a decision repeats the call. */
 const undecided = new Set(['signature_invalid', 'request_stale', 'request_malformed'])
-/** The wallet asks for a repeat of this one: another transaction has the player's row locked. */
+/** Code that asks for a repeat: another transaction has locked the player's row. */
 const repeatable = 'wallet_busy'
 
 type Decided = Pick<DhowReply, 'code' | 'balance'> & {
@@ -42,7 +42,7 @@ export function openDhowWallet(options: DhowWalletOptions, clock: SteadyClock, l
 
   async function decideAll(wins: WinCall[]): Promise<WalletAnswer[]> {
     const answer = await call('wins', { wins })
-    // A wallet that does not know the call of many gets them one by one.
+    // A wallet without this call gets the wins one by one.
     if ('isMissing' in answer && answer.isMissing) return Promise.all(wins.map((win) => decide('win', win)))
     const results = 'reply' in answer && answer.reply.code === 'ok' ? answer.reply.results : undefined
     if (results?.length === wins.length && results.every(({ txId }, index) => txId === wins[index]?.txId))

@@ -1,7 +1,7 @@
 import type { Metrics } from '@dhow/platform/metrics'
 import type { Wallet, WalletAnswer } from './wallet.ts'
 
-/** The same wallet with the time of each call that moves money. */
+/** Wraps a wallet to measure the time of each call that moves money. */
 export function measuredWallet(wallet: Wallet, metrics: Metrics, nowMs: () => number): Wallet {
   async function measured<Answer extends WalletAnswer | WalletAnswer[]>(call: string, answer: Promise<Answer>) {
     const since = nowMs()

@@ -22,7 +22,7 @@ export interface DhowWalletOptions {
 
 const longestAnswer = 262_144
 
-/** An answer of the protocol, or the reason why there is none; `isMissing` where the wallet does not know the call. */
+/** An answer of the protocol, or the reason why there is none; `isMissing`: the wallet does not have the call. */
 export type CallAnswer = { reply: DhowReply & Reply } | { reason: string; isMissing?: boolean }
 
 interface Reply {
@@ -32,7 +32,7 @@ interface Reply {
   results?: (DhowReply & { txId: string })[] | undefined
 }
 
-/** Signed calls of the Dhow protocol: HTTP, kept-alive connections, one time limit a call. */
+/** Signed calls of the Dhow protocol: HTTP with keep-alive, one time limit for each call. */
 export function openSignedCalls(options: DhowWalletOptions, clock: SteadyClock) {
   const base = new URL(`${options.url}/`)
   const web = base.protocol === 'https:' ? https : http
@@ -74,13 +74,13 @@ export function openSignedCalls(options: DhowWalletOptions, clock: SteadyClock) 
     new Promise((resolve, reject) => {
       const request = web.request(url, {
         method: 'POST',
-        // A peer that closed one idle connection may have closed them all.
+        // A peer that closed one idle connection may have closed all of them.
         agent: isAgain ? false : agent,
         headers,
         signal: AbortSignal.timeout(options.timeoutMs),
       })
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // The other side closed the idle connection as we used it. Each call carries an id of its own, so one that did arrive is not done twice.
+        // The peer closed the idle connection as we used it. Calls carry an id, so a call that did arrive is not done twice.
         const isStale = request.reusedSocket && error.code === 'ECONNRESET' && !isAgain
         if (isStale) resolve(send(url, raw, headers, true))
         else reject(error)

@@ -1,8 +1,8 @@
 import type { DhowFreeRounds, DhowRules } from '@dhow/contract/gateway'
 
 /**
- * Interface of a wallet for the studio. An answer is decided (`ok` or a named refusal) or unknown: no answer, a 5xx, words that
- * are not the protocol's. An unknown call is repeated with the same id, or rolled back.
+ * Interface of a wallet for the studio. An answer is decided (`ok` or a named refusal) or unknown: no answer, a 5xx, or an invalid body. An unknown
+  * call is repeated with the same id, or rolled back.
  */
 export type WalletAnswer =
   | { isDecided: true; code: string; balance: bigint | null; rules?: DhowRules; freeRounds?: DhowFreeRounds }
@@ -40,13 +40,13 @@ export interface Player {
   name: string
   currency: string
   balance: bigint
-  /** Rules of the player's market; a wallet that states none forbids what they would allow. */
+  /** Rules of the player's market; without them nothing optional is allowed. */
   rules?: DhowRules
   /** Free rounds in the session's game. */
   freeRounds?: DhowFreeRounds
 }
 
-/** A commitment that fixes a game before its first round: the end of a chain with the salt of its draws, or the hash of a server seed. */
+/** A commitment made before a game's first round: the end of a chain with its salt, or the hash of a server seed. */
 export interface CommitmentCall {
   game: string
   name: string
@@ -54,22 +54,22 @@ export interface CommitmentCall {
   chain?: { salt: string; rounds: number }
 }
 
-/** `kept`: it is in the portal's public log. `none`: the portal has no such log. `differs`: the log has another one under this name. */
+/** `kept`: in the portal's public log. `none`: the portal has no log. `differs`: the log has another one under this name. */
 export type CommitAnswer = 'kept' | 'none' | 'differs' | 'unknown'
 
 export interface Wallet {
   authenticate(token: string): Promise<{ player: Player } | { code: string } | 'unknown'>
-  /** The balance, with the rules of the player's market and the free rounds as they are now. */
+  /** The balance, with the current market rules and free rounds. */
   balance(session: string): Promise<WalletAnswer>
   bet(call: BetCall): Promise<WalletAnswer>
-  /** Pays a win; an amount of 0 means that the bet lost. */
+  /** Pays a win; 0 reports a loss. */
   win(call: WinCall): Promise<WalletAnswer>
   /** Pays several wins in one call, each with its own answer. */
   wins(calls: WinCall[]): Promise<WalletAnswer[]>
-  /** Debits a stake and pays its win in one step, or does neither. */
+  /** Debits a stake and pays its win atomically. */
   betwin(call: BetWinCall): Promise<WalletAnswer>
   rollback(call: { session: string; txId: string; refTxId: string; roundId: string }): Promise<WalletAnswer>
-  /** Puts commitments into the portal's public log, before what they fix is played; a repeat changes nothing. */
+  /** Puts commitments into the portal's public log before their rounds; a repeat changes nothing. */
   commit(commitments: CommitmentCall[]): Promise<CommitAnswer>
   close(): void
 }

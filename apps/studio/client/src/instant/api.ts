@@ -2,10 +2,7 @@ import type { Answer, Hello } from '../../../src/instant/messages.ts'
 import { atNextTry } from '../next-try.ts'
 import { readJson } from '../read-json.ts'
 
-/**
- * The connection to the studio: each call is kept and sent again until it has a decided answer. Actions carry an id, so that however often one
- * arrives, it happens once.
- */
+/** Connection to the studio: repeats each call until its answer is decided. Actions carry an id, so that a repeated one takes effect once. */
 export interface Api {
   hello(): Promise<Hello>
   call(name: 'state' | 'bet' | 'action' | 'rotate', body: object): Promise<Answer>
@@ -13,12 +10,12 @@ export interface Api {
 
 export interface ApiParts {
   game: string
-  /** Credential of the hello: a secret of this tab, a launch token, or play money. */
+  /** Credential of the hello: this tab's secret, a launch token, or play money. */
   credentials(): { resume?: string; token?: string; demo?: string }
   changed(state: 'open' | 'lost'): void
 }
 
-/** After this answer another try is of no use. */
+/** Final answer: retrying does not help. */
 export class Ended extends Error {
   readonly code: string
   constructor(code: string) {
@@ -61,7 +58,7 @@ export function openApi({ game, credentials, changed }: ApiParts): Api {
       throw new Ended('malformed')
     } catch (error) {
       if (error instanceof Ended) throw error
-      // Cut off, too slow, or an answer that broke off: whether it happened is unknown, so it is sent again.
+      // No, late or truncated answer: the outcome is unknown, so send it again.
       return { isDecided: false }
     }
   }

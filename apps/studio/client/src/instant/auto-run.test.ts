@@ -3,10 +3,10 @@ import { readPlan, roundCounts, runRounds, type AutoPlan } from './auto-run.ts'
 
 const plan: AutoPlan = { stake: 100, rounds: 10, loss: 10_000, profit: null }
 
-/** Runs a plan on a clock of its own, where a round takes 40 ms to its answer and a second to be shown. */
+/** Runs a plan on its own clock: a round is answered after 40 ms and shown for a second. */
 function openRun(more: Partial<AutoPlan>, payouts: (number | 'refused')[], during?: (count: number) => void) {
   let nowMs = 0
-  const begun: number[] = []
+  const startedMs: number[] = []
   let waited: { dueMs: number; done(): void } | null = null
   const run = runRounds(
     { ...plan, ...more },
@@ -15,14 +15,14 @@ function openRun(more: Partial<AutoPlan>, payouts: (number | 'refused')[], durin
       nowMs: () => nowMs,
       wait: (ms) => new Promise((done) => (waited = { dueMs: nowMs + ms, done })),
       async play() {
-        begun.push(nowMs)
+        startedMs.push(nowMs)
         nowMs += 40
         const answeredMs = nowMs
-        // The caller has the run by then.
+        // Lets `runRounds` return first.
         await Promise.resolve()
-        during?.(begun.length)
+        during?.(startedMs.length)
         nowMs += 1_000
-        const payout = payouts[begun.length - 1] ?? 0
+        const payout = payouts[startedMs.length - 1] ?? 0
         return payout === 'refused' ? null : { payout, answeredMs }
       },
       changed: () => undefined,
@@ -33,9 +33,9 @@ function openRun(more: Partial<AutoPlan>, payouts: (number | 'refused')[], durin
   }
   return {
     run,
-    begun,
+    startedMs,
     settled,
-    /** Lets the time pass until the run is over. */
+    /** Advances the clock until the run is over. */
     async over() {
       for (await settled(); !run.isOver; await settled()) {
         if (!waited) throw new Error('the run waits for nothing')
@@ -48,14 +48,14 @@ function openRun(more: Partial<AutoPlan>, payouts: (number | 'refused')[], durin
   }
 }
 
-describe('a run of rounds', () => {
+describe('an autoplay run', () => {
   test.each(roundCounts)('ends after its %i rounds', async (rounds) => {
-    const { over, begun } = openRun(
+    const { over, startedMs } = openRun(
       { rounds },
       Array.from({ length: rounds }, () => 100),
     )
     expect(await over()).toMatchObject({ played: rounds, net: 0, end: 'rounds' })
-    expect(begun).toHaveLength(rounds)
+    expect(startedMs).toHaveLength(rounds)
   })
 
   test('ends at its profit, and not below it', async () => {
@@ -68,46 +68,46 @@ describe('a run of rounds', () => {
     [350, 3, -300],
     [399, 3, -300],
     [400, 4, -400],
-  ])('with a loss of %i at most plays no round that could pass it', async (loss, played, net) => {
+  ])('with a loss limit of %i plays no round that could exceed it', async (loss, played, net) => {
     const { over } = openRun({ loss }, [])
     expect(await over()).toMatchObject({ played, net, end: 'loss' })
   })
 
-  test('may go on below its start while the next loss is within the limit', async () => {
+  test('continues below its start while the next loss is within the limit', async () => {
     const { over } = openRun({ loss: 200, rounds: 10 }, [0, 150, 150, 0, 0])
     expect(await over()).toMatchObject({ played: 5, net: -200, end: 'loss' })
   })
 
-  test('ends with a bet that is refused, which counts for nothing', async () => {
-    const { over, begun } = openRun({}, [0, 'refused', 500])
+  test('ends at a refused bet, which does not count', async () => {
+    const { over, startedMs } = openRun({}, [0, 'refused', 500])
     expect(await over()).toMatchObject({ played: 1, net: -100, end: 'refused' })
-    expect(begun).toHaveLength(2)
+    expect(startedMs).toHaveLength(2)
   })
 
   test.each(['pressed', 'hidden', 'connection', 'portal'] as const)(
-    'stopped during a round (%s) counts that round and plays no other',
+    'stopped during a round (%s) counts that round and plays no more',
     async (why) => {
       const opened = openRun({}, [0, 300], (count) => count === 2 && opened.run.stop(why))
       expect(await opened.over()).toMatchObject({ played: 2, net: 100, end: why })
-      expect(opened.begun).toHaveLength(2)
+      expect(opened.startedMs).toHaveLength(2)
     },
   )
 
-  test('stopped between two rounds is over at once, and stays at its first reason', async () => {
-    const { run, begun, settled } = openRun({}, [0])
+  test('stopped between two rounds is over at once, and keeps its first reason', async () => {
+    const { run, startedMs, settled } = openRun({}, [0])
     await settled()
     expect([run.played, run.isOver]).toEqual([1, false])
     run.stop('hidden')
     run.stop('pressed')
     await settled()
     expect(run).toMatchObject({ played: 1, end: 'hidden', isOver: true })
-    expect(begun).toHaveLength(1)
+    expect(startedMs).toHaveLength(1)
   })
 
-  test('keeps the market’s time from the answer to one bet to the next bet', async () => {
-    const { over, begun } = openRun({ rounds: 25 }, [])
+  test('keeps the market’s time between the answer to one bet and the next bet', async () => {
+    const { over, startedMs } = openRun({ rounds: 25 }, [])
     await over()
-    const apart = begun.slice(1).map((atMs, index) => atMs - (begun[index] ?? 0) - 40)
+    const apart = startedMs.slice(1).map((atMs, index) => atMs - (startedMs[index] ?? 0) - 40)
     expect(Math.min(...apart)).toBeGreaterThan(5_000)
   })
 })
@@ -127,7 +127,7 @@ describe('a plan', () => {
   test.each(['0', 'some', '-1'])('with the profit “%s” is refused', (profit) => {
     expect(read('20', profit)).toBe('profit_invalid')
   })
-  test('has the stake of now, a loss from one stake to the balance, and a profit or none', () => {
+  test('has the current stake, a loss between one stake and the balance, and an optional profit', () => {
     expect(read('5')).toEqual({ stake: 500, rounds: 25, loss: 500, profit: null })
     expect(read('100.00', '7.50')).toEqual({ stake: 500, rounds: 25, loss: 10_000, profit: 750 })
   })

@@ -1,12 +1,12 @@
 import { parseAmount } from '@dhow/contract/money'
 
-/** Rounds of autoplay: so many of one stake, until a loss or a profit. Amounts are minor units. */
+/** Plan of an autoplay run: rounds, stake, and loss and profit limits. Amounts in minor units. */
 export interface AutoPlan {
   stake: number
   rounds: number
-  /** No round is played that could make the loss larger than this. */
+  /** No round is played that could exceed this loss. */
   loss: number
-  /** Null where the player set none. */
+  /** Null if not set. */
   profit: number | null
 }
 
@@ -18,34 +18,34 @@ export type AutoEnd = 'rounds' | 'loss' | 'profit' | 'pressed' | 'refused' | 'co
 export interface AutoRun {
   readonly plan: AutoPlan
   readonly played: number
-  /** Result of the rounds; below nothing where they cost. */
+  /** Net result of the rounds; negative for a loss. */
   readonly net: number
-  /** Null while the run goes on; a round that is in play then still counts. */
+  /** Null while running; a round in play at the end still counts. */
   readonly end: AutoEnd | null
   readonly isOver: boolean
-  /** Plays no further round. */
+  /** Stops the run after the current round. */
   stop(why: AutoEnd): void
 }
 
 export interface AutoRunParts {
-  /** Least time from one round to the next. */
+  /** Shortest time between rounds. */
   roundMs: number
   nowMs(): number
   wait(ms: number): Promise<void>
-  /** Plays a round to its end; `answeredMs` is when the answer to its bet came. Null where it was not played to a settled end. */
+  /** Plays a round to its end; `answeredMs`: time of the answer to its bet. Null if it was not settled. */
   play(): Promise<{ payout: number; answeredMs: number } | null>
-  /** The run has gone on, or is over. */
+  /** Called after each round, and at the end. */
   changed(): void
 }
 
-/** The studio counts from the moment it has a bet, which is before its answer; this covers clocks that differ in speed. */
+/** Margin for clock drift; the studio measures from the receipt of the bet, before its answer. */
 const spareMs = 50
-/** So long a result can be read at least. */
+/** Shortest time to read a result. */
 const readingMs = 700
 
 type Changing<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** Plays rounds until one of the plan's stops, or until it is stopped. */
+/** Plays rounds until a limit of the plan is reached or it is stopped. */
 export function runRounds(plan: AutoPlan, parts: AutoRunParts): AutoRun {
   const run: Changing<AutoRun> = { plan, played: 0, net: 0, end: null, isOver: false, stop }
   let wake = () => {}
@@ -90,10 +90,10 @@ function endOf({ plan, played, net }: Pick<AutoRun, 'plan' | 'played' | 'net'>):
   return played >= plan.rounds ? 'rounds' : null
 }
 
-/** Fault of a field of the plan. */
+/** Error of a field of the plan. */
 export type PlanFault = 'loss_required' | 'loss_range' | 'profit_invalid'
 
-/** Reads a plan as it was typed. The loss is required: at least one stake, at most the balance. */
+/** Parses a typed plan. The loss is required: at least one stake, at most the balance. */
 export function readPlan(
   typed: { rounds: number; loss: string; profit: string },
   { stake, balance }: { stake: number; balance: number },

@@ -12,7 +12,7 @@ export interface AutoplayDialogParts {
   start(plan: AutoPlan): void
 }
 
-/** Asks for the rounds and the stops of autoplay. Nothing is filled in or remembered: each run is the player's own decision. */
+/** Dialog for rounds and limits of autoplay. Nothing is prefilled or remembered: each run is the player's decision. */
 export function openAutoplayDialog(dialog: HTMLDialogElement, words: Words, parts: AutoplayDialogParts): void {
   const texts = words.autoplay
   const { stake, balance, money } = parts

@@ -5,22 +5,22 @@ import type { PanelLook } from './panel.ts'
 import type { Words } from './words.ts'
 
 export interface AutoplayParts {
-  /** The panel's options, beside which the button stands. */
+  /** The panel's options, next to the button. */
   controls: HTMLElement
   dialog: HTMLDialogElement
   words: Words
   money(minor: number): string
   balance(): number | null
-  /** The bet as it is set now. */
+  /** The bet as set now. */
   wanted(): { stake: number; options: object }
-  /** Places a bet and shows its round, as the play of `runRounds`. */
+  /** Places a bet and shows its round, as `play` of `runRounds`. */
   bet(wanted: object): ReturnType<AutoRunParts['play']>
   changed(): void
-  /** A run is over, with how it ended in words, and what it won or cost: its last round may have won where the run did not. */
+  /** Called at the end of a run with a text, the reason and the net result, which may differ from the last round's. */
   ended(text: string, why: AutoEnd, net: number): void
 }
 
-/** Autoplay: a button with a dialog where the market allows it, and the large button as Stop while it runs. */
+/** Autoplay: a button with a dialog, if the market allows it; while running, the large button is Stop. */
 export function openAutoplay(parts: AutoplayParts) {
   const { controls, dialog, words, money, balance, wanted, bet, changed, ended } = parts
   const texts = words.autoplay
@@ -45,7 +45,7 @@ export function openAutoplay(parts: AutoplayParts) {
 
   function start(plan: AutoPlan): void {
     if (roundMs === null || isRunning()) return
-    // As they are now: nothing changes them while it runs.
+    // Fixed for the whole run.
     const each = { ...wanted(), stake: plan.stake, automatic: true }
     const begun = runRounds(plan, {
       roundMs,
@@ -65,7 +65,7 @@ export function openAutoplay(parts: AutoplayParts) {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') stop('hidden')
   })
-  // The portal asks for it before it shows a reminder; it can only stop.
+  // The portal stops autoplay before it shows a reality check; it cannot start it.
   addEventListener('message', ({ data, source }) => {
     if (source === parent && fieldsOf(data)['type'] === 'dhow:stop-autoplay') stop('portal')
   })
@@ -73,14 +73,14 @@ export function openAutoplay(parts: AutoplayParts) {
   return {
     isRunning,
     stop,
-    /** Least milliseconds between rounds, or null where autoplay is not offered. */
+    /** Sets the shortest time between rounds, or null if autoplay is not offered. */
     offer(ms: number | null): void {
       roundMs = ms
       button.hidden = ms === null
     },
-    /** The panel's look: while a run goes on, Stop in place of the bet. */
+    /** The panel's look: Stop instead of the bet while a run is active. */
     lookOf(look: PanelLook): PanelLook {
-      // Free rounds are played by hand.
+      // No autoplay with free rounds.
       button.hidden = roundMs === null || look.isFree
       button.disabled = isRunning() || look.isDisabled || look.isFixed
       if (!run || run.isOver) return look

@@ -6,7 +6,7 @@ import type { OpenStage, RoundOf } from './stage.ts'
 
 const dealMs = 150
 
-/** Two hands on a table by the harbour. */
+/** Blackjack: the hands of player and dealer. */
 export const openBlackjack: OpenStage<BlackjackOptions, BlackjackView> = ({ board, words, isStill, sendAction }) => {
   const texts = words.blackjack
   let round: RoundOf<BlackjackOptions, BlackjackView> | null = null
@@ -37,7 +37,7 @@ export const openBlackjack: OpenStage<BlackjackOptions, BlackjackView> = ({ boar
     if (round?.state === 'open' && !hit.disabled) sendAction({ move })
   }
 
-  /** Draws so many of the harbour's cards; while more are to come, the rest lies face down. */
+  /** Draws `theirs` cards of the dealer; one lies face down while more are to come. */
   function draw(view: BlackjackView | null, theirs: number): void {
     const isAll = view !== null && theirs >= view.dealer.length
     player.cards.replaceChildren(...(view?.player ?? []).map((card) => cardFace(card, 'hand', words)))

@@ -17,7 +17,7 @@ const shapes: Record<string, string> = {
   club: 'M12 1a5 5 0 0 1 4 8 5 5 0 1 1-2 9c0 3 1 4 3 5H7c2-1 3-2 3-5a5 5 0 1 1-2-9 5 5 0 0 1 4-8z',
 }
 
-/** A card as it lies on the table, from a text such as `Q-spade`. */
+/** Element of a card, from a text such as `Q-spade`. */
 export function cardFace(text: string, size: string, words: CardWords): HTMLElement {
   const [rank = '', suit = ''] = text.split('-')
   const isRed = suit === 'diamond' || suit === 'heart'

@@ -2,10 +2,10 @@ import { fieldsOf } from '@dhow/contract/records'
 import { bytesOfText, sha256, toHex } from '@dhow/fairness/sha256'
 import { gameOf } from '../../../src/instant/games.ts'
 import type { RoundProof } from '../../../src/instant/messages.ts'
-import type { InLog } from '../look-up-commitment.ts'
+import type { LogAddresses } from '../look-up-commitment.ts'
 import { readJson } from '../read-json.ts'
 
-/** Inputs of a proof: all of it stands in the link once the server seed is open. */
+/** Inputs of a proof, all in the link once the server seed is revealed. */
 export interface ProofInputs {
   game: string
   options: object
@@ -23,7 +23,7 @@ export interface Checked {
   view: unknown
 }
 
-/** Plays the round again from its seeds; undefined where the inputs make no round. */
+/** Recomputes the round from its seeds; undefined for invalid inputs. */
 export function checkRound(inputs: ProofInputs): Checked | undefined {
   const rules = gameOf(inputs.game)
   const options = rules?.readOptions(inputs.options)
@@ -50,7 +50,7 @@ export const proofLink = (round: string, inputs: ProofInputs): string => {
   return `${location.origin}/proof/${game}/${round}?${query}`
 }
 
-/** The inputs that a link carries; null where it carries none, 'bad' where they are not whole. */
+/** Inputs in a link; null without any, 'bad' if incomplete. */
 export function readLink(game: string, query: URLSearchParams): ProofInputs | null | 'bad' {
   if (!query.has('h')) return null
   try {
@@ -70,7 +70,7 @@ export function readLink(game: string, query: URLSearchParams): ProofInputs | nu
       serverSeed: query.get('s'),
     }
   } catch {
-    // Not JSON: the link was cut or changed.
+    // Not JSON: the link was truncated or changed.
     return 'bad'
   }
 }
@@ -78,19 +78,19 @@ export function readLink(game: string, query: URLSearchParams): ProofInputs | nu
 export async function fetchProof(
   game: string,
   round: string,
-): Promise<(RoundProof & { log: InLog }) | 'inPlay' | 'unknown' | 'failed'> {
+): Promise<(RoundProof & { log: LogAddresses }) | 'inPlay' | 'unknown' | 'failed'> {
   try {
     const response = await fetch(`/api/proof/${encodeURIComponent(game)}/${encodeURIComponent(round)}`)
     if (response.status === 409) return 'inPlay'
     if (response.status === 404) return 'unknown'
-    return response.ok ? readJson<RoundProof & { log: InLog }>(await response.text()) : 'failed'
+    return response.ok ? readJson<RoundProof & { log: LogAddresses }>(await response.text()) : 'failed'
   } catch {
-    // Offline or cut off: the page shows that it could not load, and the player tries again.
+    // No connection: the page offers a retry.
     return 'failed'
   }
 }
 
-/** The command that does the same without a browser. */
+/** Command line that does the same without a browser. */
 export function fairCommand({ game, options, actions, nonce, clientSeed, serverSeed }: ProofInputs): string {
   const fields = fieldsOf(options)
   const extra =

@@ -1,7 +1,7 @@
 import { risks, type Risk } from '../../../src/instant/rules.ts'
 import { arrowStep, h, setClass, shortcut } from '../dom.ts'
 
-/** A row of choices of which one is chosen, by pointer, arrow keys and screen reader alike. */
+/** Radio group: works by pointer, arrow keys and screen reader. */
 export interface Choice<Value extends string | number> {
   element: HTMLElement
   value(): Value
@@ -15,7 +15,7 @@ export function choice<Value extends string | number>(
   first: Value,
   textOf: (value: Value) => string,
   changed: (value: Value) => void,
-  /** Key that chooses a value, where it has one. */
+  /** Keyboard shortcut of a value, if any. */
   keyOf: (value: Value) => string | undefined = () => undefined,
 ): Choice<Value> {
   let chosen = first
@@ -64,11 +64,11 @@ export function choice<Value extends string | number>(
   }
 }
 
-/** A labelled part of the options. */
+/** Labelled group of options. */
 export const field = (label: string, ...children: Node[]): HTMLElement =>
   h('div', { class: 'opt' }, h('span', { class: 'opt-label' }, label), ...children)
 
-/** A remembered risk and number such as `low:12`, where the number is one of those; else the middle risk and the number for a first visit. */
+/** Parses a stored risk and number such as `low:12`; if invalid, the middle risk and `first`. */
 export function riskAndNumber(text: string | null, numbers: readonly number[], first: number): [Risk, number] {
   const [name, digits] = text?.split(':') ?? []
   const number = Number(digits)

@@ -7,11 +7,11 @@ interface BoardParts {
   board: HTMLElement
   texts: Words['dice']
   isStill: boolean
-  /** The mark was moved on the track. */
+  /** Called when the target is moved on the track. */
   moved(mark: number): void
 }
 
-/** A string of pearls from 0 to 100: the part that wins is lit, and the roll settles on it. */
+/** Dice board: a track from 0 to 100 with the winning part lit; the roll settles on it. */
 export function openDiceBoard({ board, texts, isStill, moved }: BoardParts) {
   let shown = 5000
   const number = h('div', { class: 'dial-number', 'aria-hidden': 'true' })
@@ -28,7 +28,7 @@ export function openDiceBoard({ board, texts, isStill, moved }: BoardParts) {
       s('path', { class: 'dice-gleam', d: 'M14 18a7 7 0 0 1 6-5' }),
     ),
   )
-  // As wide as the track, so that moving it by a share of itself moves the pearl along without a layout.
+  // As wide as the track, so that a percentage transform moves the pearl without a layout.
   const carrier = h('span', { class: 'dice-carrier', 'aria-hidden': 'true' }, pearl)
   const slider = h('input', {
     type: 'range',

@@ -11,7 +11,7 @@ import { openDiceBoard } from './dice-board.ts'
 import { hundredths, times } from './draw.ts'
 import type { OpenStage } from './stage.ts'
 
-/** Roll over or under a mark. */
+/** Dice: roll over or under a target. */
 export const openDice: OpenStage<DiceOptions, DiceView> = ({ board, controls, words, isStill, memory, changed }) => {
   const texts = words.dice
   let options = remembered(memory.get('options'))

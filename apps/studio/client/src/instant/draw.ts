@@ -1,6 +1,6 @@
 type Props = Record<string, string | number | undefined>
 
-/** Makes an SVG element; texts are always texts. */
+/** Makes an SVG element; strings become text, never markup. */
 export function s<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   props: Props = {},
@@ -12,11 +12,11 @@ export function s<Name extends keyof SVGElementTagNameMap>(
   return element
 }
 
-/** Hundredths for people: 1234 is 12.34. */
+/** Formats hundredths: 1234 is 12.34. */
 export const hundredths = (value: number): string =>
   `${Math.floor(value / 100).toLocaleString('en')}.${String(value % 100).padStart(2, '0')}`
 
-/** A multiplier in ten-thousandths for people, with as many decimals as it has, at least two. */
+/** Formats a multiplier in ten-thousandths, with all its decimals, at least two. */
 export function times(multiplier: number): string {
   const whole = Math.floor(multiplier / 10_000).toLocaleString('en')
   const fraction = String(multiplier % 10_000)
@@ -25,14 +25,14 @@ export function times(multiplier: number): string {
   return `${whole}.${fraction}×`
 }
 
-/** A multiplier for where there is little room: 0.49, 13, 8.7k. */
+/** Formats a multiplier short: 0.49, 13, 8.7k. */
 export function brief(multiplier: number): string {
   const value = multiplier / 10_000
   if (value >= 1000) return `${Math.round(value / 100) / 10}k`
   return value >= 10 ? String(Math.round(value)) : String(value)
 }
 
-/** Calls `draw` each frame with 0 … 1, and once with 1 at the end. Without motion only that. */
+/** Calls `draw` each frame with 0 … 1, and with 1 at the end; with reduced motion only that. */
 export function animate(durationMs: number, isStill: boolean, draw: (share: number) => void): Promise<void> {
   if (isStill || document.hidden) {
     draw(1)
@@ -55,7 +55,7 @@ export function animate(durationMs: number, isStill: boolean, draw: (share: numb
       draw(share)
       requestAnimationFrame(frame)
     }
-    // A hidden page gets no frames; what was moving is then simply there.
+    // A hidden page gets no frames, so finish at once.
     document.addEventListener('visibilitychange', end)
     requestAnimationFrame(frame)
   })

@@ -1,6 +1,6 @@
 import type { FreeRounds, RoundView } from '../../../src/instant/messages.ts'
 
-/** The free rounds that are left, as the studio last said, less those that were played since. */
+/** Free rounds left: the studio's last count minus those played since. */
 export function openFreeRounds() {
   let now: FreeRounds | null = null
   let counted = ''
@@ -9,7 +9,7 @@ export function openFreeRounds() {
     set(next: FreeRounds | null): void {
       now = next
     },
-    /** A bet as it is to be placed: free rounds go before the own stake. */
+    /** The next bet: free rounds are used before the player's own stake. */
     bet: (own: { stake: number; options: object }) => (now ? { ...own, stake: now.stake, grant: now.grant } : own),
     /** Counts a round once. */
     used({ id, isFree }: Pick<RoundView, 'id' | 'isFree'>): void {

@@ -4,7 +4,7 @@ import { cardFace } from './card-face.ts'
 import { animate, times } from './draw.ts'
 import type { Words } from './words.ts'
 
-/** The open card with the cards before it, and a button for each guess. */
+/** Hi-lo board: the open card, the cards before it, and a button for each guess. */
 export function openHiloBoard(board: HTMLElement, words: Words, guess: (guess: Guess) => void) {
   const texts = words.hilo
   const open = h('div', { class: 'card card-large card-back' })

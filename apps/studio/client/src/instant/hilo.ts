@@ -4,7 +4,7 @@ import { cardName } from './card-face.ts'
 import { openHiloBoard } from './hilo-board.ts'
 import type { OpenStage, RoundOf } from './stage.ts'
 
-/** One card lies open; the next is higher or lower. */
+/** Hi-lo: guess whether the next card is higher or lower. */
 export const openHilo: OpenStage<HiloOptions, HiloView> = ({ board, words, isStill, sendAction }) => {
   const texts = words.hilo
   let round: RoundOf<HiloOptions, HiloView> | null = null

@@ -6,7 +6,7 @@ import type { Words } from './words.ts'
 
 const lampMs = 85
 
-/** Forty lanterns on the water, and what so many hits pay. */
+/** Keno board: forty numbers as lanterns, and the paytable. */
 export function openKenoBoard(board: HTMLElement, texts: Words['keno'], mark: (number: number) => void) {
   const lamps = Array.from({ length: kenoSize }, (_, index) =>
     h('button', { type: 'button', class: 'lamp', onclick: () => mark(index + 1) }, String(index + 1)),
@@ -27,7 +27,7 @@ export function openKenoBoard(board: HTMLElement, texts: Words['keno'], mark: (n
 
   return {
     draw,
-    /** The table of pays, with the row of so many hits marked. */
+    /** Shows the paytable with the row of `hits` marked. */
     pay(table: readonly number[], hits: number | null, isGood = false): void {
       pays.replaceChildren(
         ...table.map((multiplier, count) =>
@@ -40,7 +40,7 @@ export function openKenoBoard(board: HTMLElement, texts: Words['keno'], mark: (n
         ),
       )
     },
-    /** Lights the numbers one after the other. */
+    /** Reveals the drawn numbers one by one. */
     async light(marked: ReadonlySet<number>, numbers: readonly number[], isStill: boolean): Promise<void> {
       let shown = 0
       draw(marked, [])

@@ -7,7 +7,7 @@ import { times } from './draw.ts'
 import { openKenoBoard } from './keno-board.ts'
 import type { OpenStage } from './stage.ts'
 
-/** Mark some of forty lanterns; ten are lit. */
+/** Keno: mark some of forty numbers; ten are drawn. */
 export const openKeno: OpenStage<KenoOptions, KenoView> = ({ board, controls, words, isStill, memory, changed }) => {
   const texts = words.keno
   const kept = memory.get('options')
@@ -89,14 +89,14 @@ export const openKeno: OpenStage<KenoOptions, KenoView> = ({ board, controls, wo
   }
 }
 
-/** The marked numbers of a remembered text such as `low:3,7,21`. */
+/** Marked numbers in a stored text such as `low:3,7,21`. */
 const remembered = (text: string | null): number[] =>
   (text?.split(':')[1] ?? '')
     .split(',')
     .map(Number)
     .filter((number) => number >= 1 && number <= kenoSize)
 
-/** All numbers in an order by chance. */
+/** All numbers in random order. */
 const shuffled = (): number[] =>
   Array.from(crypto.getRandomValues(new Uint32Array(kenoSize)), (chance, index) => ({ chance, number: index + 1 }))
     .sort((a, b) => a.chance - b.chance)

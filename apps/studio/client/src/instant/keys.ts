@@ -1,7 +1,7 @@
-/** Keys of a game's page: its own, and Space or Enter for the large button, unless a field, a button or a dialog has them. */
+/** Keyboard shortcuts of a game's page: its own, and Space or Enter for the large button, unless a field, button or dialog takes them. */
 export function listenToKeys(parts: {
   dialog: HTMLDialogElement
-  /** The game's own key; undefined where it has none of this name now. */
+  /** Action of the game's own key; undefined without one. */
   own(key: string): (() => void) | undefined
   press(): void
 }): void {

@@ -4,10 +4,10 @@ import { h } from '../dom.ts'
 import { times } from './draw.ts'
 import type { Words } from './words.ts'
 
-/** As many as the studio sends. */
+/** Equal to the number that the studio sends. */
 const keptRounds = 50
 
-/** The player's last rounds, newest first, and their row: each opens its proof, and a button opens all of them. */
+/** Row of the player's last rounds, newest first: each opens its proof, and a button opens all. */
 export function openLastRounds(row: HTMLElement, dialog: HTMLDialogElement, words: Words) {
   let rounds: RoundView[] = []
   row.setAttribute('aria-label', words.lastRounds)
@@ -44,7 +44,7 @@ export function openLastRounds(row: HTMLElement, dialog: HTMLDialogElement, word
   return {
     rounds: (): readonly RoundView[] => rounds,
     set,
-    /** Adds a round in front, or in place of what was known of it. */
+    /** Adds a round in front, or replaces its older state. */
     add: (round: RoundView) => set([round, ...rounds.filter(({ id }) => id !== round.id)].slice(0, keptRounds)),
   }
 }

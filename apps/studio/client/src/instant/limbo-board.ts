@@ -2,7 +2,7 @@ import { h, setClass, setText } from '../dom.ts'
 import { animate, easeOut, hundredths, s } from './draw.ts'
 import type { Words } from './words.ts'
 
-/** A flare rises over the sea; the line is what it has to reach. Heights are multipliers in hundredths. */
+/** Limbo board: a flare rises towards the target line. Heights are multipliers in hundredths. */
 export function openLimboBoard(board: HTMLElement, texts: Words['limbo'], isStill: boolean) {
   const number = h('div', { class: 'dial-number', 'aria-hidden': 'true' }, '–')
   const word = h('div', { class: 'dial-word' })
@@ -35,7 +35,7 @@ export function openLimboBoard(board: HTMLElement, texts: Words['limbo'], isStil
     async rise(height: number, isWon: boolean, isFresh: boolean): Promise<void> {
       setClass(number, 'dial-number')
       flare.setAttribute('class', 'flare is-up')
-      // It climbs evenly in what the eye sees, however high it goes.
+      // Logarithmic, so that it rises evenly at any height.
       const top = Math.log(height / 100)
       await animate(420 + Math.min(5, top) * 70, isStill || !isFresh, (share) =>
         moveTo(100 * Math.exp(top * easeOut(share))),
@@ -47,5 +47,5 @@ export function openLimboBoard(board: HTMLElement, texts: Words['limbo'], isStil
   }
 }
 
-/** Position of a height: it always rises and never reaches the number above it. */
+/** Vertical position of a height: always rises, never reaches the number above. */
 const yOf = (value: number): number => 226 - 130 * (1 - (value / 100) ** -0.55)

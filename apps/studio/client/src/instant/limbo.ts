@@ -5,7 +5,7 @@ import { hundredths } from './draw.ts'
 import { openLimboBoard } from './limbo-board.ts'
 import type { OpenStage } from './stage.ts'
 
-/** Name a height that the flare has to reach. */
+/** Limbo: choose a target multiplier for the flare to reach. */
 export const openLimbo: OpenStage<LimboOptions, LimboView> = ({ board, controls, words, isStill, memory, changed }) => {
   const texts = words.limbo
   let target = within(Number(memory.get('target') ?? 200))

@@ -3,23 +3,23 @@ import { payoutOf, payoutOfRound } from '../../../src/instant/rules.ts'
 import type { PanelLook } from './panel.ts'
 import type { Words } from './words.ts'
 
-/** A call that is under way, or a board that still moves. */
+/** Running call or animation. */
 export type Busy = 'no' | 'bet' | 'action' | 'cash_out' | 'moving'
 
-/** Everything that the panel's button and status line depend on. */
+/** Inputs of the panel's button and status line. */
 export interface LookParts {
   words: Words
   money(minor: number | bigint): string
   connection: 'connecting' | 'open' | 'lost' | 'ended'
   isSeated: boolean
   busy: Busy
-  /** The answer takes long enough to be worth a word. */
+  /** The answer is late enough to say so. */
   isSlow: boolean
   current: RoundView | null
   stake: bigint
-  /** Free rounds, which go before the own stake; null where none is left. */
+  /** Free rounds, used before the player's own stake; null if none is left. */
   free: FreeRounds | null
-  /** The multiplier that a win would have, or 0; and the reason why no bet can be placed, or nothing. */
+  /** Multiplier of a win, or 0. `missing`: the reason why no bet can be placed, or empty. */
   promised: number
   missing: string
   note: string
@@ -36,7 +36,7 @@ const payoutNow = ({
   multiplier: number
 }) => payoutOfRound({ stake: BigInt(staked), mostPayout: mostPayout === null ? null : BigInt(mostPayout) }, multiplier)
 
-/** How the panel looks. Short waits keep the words that stand there: what flickers is not calm. */
+/** Look of the panel. Short waits keep the current text, to avoid flicker. */
 export function lookOf(parts: LookParts): PanelLook {
   const { words, money, connection, busy, current, stake, free, promised, missing, note, isGood } = parts
   const isLinked = connection === 'open' && parts.isSeated

@@ -5,7 +5,7 @@ import { gridKeys } from './grid-keys.ts'
 import { openSparks } from './sparks.ts'
 import type { Words } from './words.ts'
 
-/** Twenty-five shells on the sea bed. */
+/** Mines board: twenty-five shells. */
 export function openMinesBoard(
   board: HTMLElement,
   { texts, isStill, open }: { texts: Words['mines']; isStill: boolean; open: (cell: number) => void },
@@ -19,7 +19,7 @@ export function openMinesBoard(
   const burst = openSparks(board, isStill)
 
   return {
-    /** Draws the shells; those that are opened by a fresh action burst. */
+    /** Draws the shells; newly opened ones are animated. */
     draw(view: MinesView | null, isOpen: boolean, isFresh = false): void {
       setClass(
         grid,

@@ -6,7 +6,7 @@ import { openMinesBoard } from './mines-board.ts'
 import { rulesTable } from '../rules-table.ts'
 import type { OpenStage, RoundOf } from './stage.ts'
 
-/** Open shells with pearls, and leave before an urchin. */
+/** Mines: open shells with pearls, and cash out before hitting an urchin. */
 export const openMines: OpenStage<MinesOptions, MinesView> = ({
   board,
   controls,

@@ -6,7 +6,7 @@ import { openStakeField } from '../stake-field.ts'
 import type { Memory } from './stage.ts'
 import type { Words } from './words.ts'
 
-/** Stake and one large button that is always named after its action. */
+/** Stake and one large button labelled with its action. */
 export interface Panel {
   controls: HTMLElement
   open(stakes: StakeRange, currency: Currency): void
@@ -23,14 +23,14 @@ export interface PanelLook {
   isGood: boolean
   isDisabled: boolean
   isFixed: boolean
-  /** The next round is free, so its stake is not chosen. */
+  /** The next round is free, so the stake cannot be chosen. */
   isFree: boolean
 }
 
 export interface PanelParts {
   words: Words
   memory: Memory
-  /** In minor units; null while it is unknown. */
+  /** In minor units; null while unknown. */
   balance(): number | null
   pressed(): void
   changed(): void

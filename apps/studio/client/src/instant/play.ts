@@ -1,24 +1,24 @@
 import type { Answer, Hello, RoundView } from '../../../src/instant/messages.ts'
 import { byId, setClass, setText } from '../dom.ts'
-import { keep } from '../keep.ts'
+import { openMemory } from '../memory.ts'
 import { openLaunch } from '../launch.ts'
 import { newCommandId } from '../link.ts'
-import { notifyPortal, tellRound } from '../notify-portal.ts'
+import { notifyPortal, notifyRound } from '../notify-portal.ts'
 import { readAddress } from '../read-address.ts'
 import { openSound } from '../sound.ts'
 import { showTools } from '../tools.ts'
 import { Ended, openApi } from './api.ts'
 import { openAutoplay } from './autoplay.ts'
-import { openFeel } from './feel.ts'
+import { openFeedback } from './feedback.ts'
 import { openFreeRounds } from './free-rounds.ts'
 import { listenToKeys } from './keys.ts'
 import { openLastRounds } from './last-rounds.ts'
 import { lookOf, type Busy } from './look.ts'
 import { moneyIn, openPanel } from './panel.ts'
-import { openPurse } from './purse.ts'
+import { openShownBalance } from './shown-balance.ts'
 import { openSeedPair } from './seed-pair.ts'
 import type { Stage } from './stage.ts'
-import { isWaiting, standingOf } from './standing.ts'
+import { isWaiting, statusOf } from './round-status.ts'
 import { drawScene } from './scenes.ts'
 import { isSlug, openStage } from './stages.ts'
 import { showVerdict } from './verdict.ts'
@@ -30,9 +30,9 @@ if (!isSlug(slug)) throw new Error(`there is no game ${slug}`)
 document.title = words.names[slug] ?? 'Dhow Studio'
 setText(byId('name'), document.title)
 
-const memory = keep(() => localStorage, slug)
-const sound = openSound({ label: words.sound, key: 'sound', memory: keep(() => localStorage, 'studio') })
-const tab = keep(() => sessionStorage, slug)
+const memory = openMemory(() => localStorage, slug)
+const sound = openSound({ label: words.sound, key: 'sound', memory: openMemory(() => localStorage, 'studio') })
+const tab = openMemory(() => sessionStorage, slug)
 const launch = openLaunch(query, tab)
 
 const demo = byId('demo')
@@ -47,13 +47,13 @@ let connection: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
 let busy: Busy = 'no'
 let note = ''
 let isGood = false
-/** The answer takes long enough to be worth a word. */
+/** The answer is late enough to say so. */
 let isSlow = false
-/** Rounds whose board still moves. */
+/** Number of rounds still animated. */
 let falling = 0
 const free = openFreeRounds()
-const feel = openFeel(sound, isStill)
-const purse = openPurse(byId('balance'), (minor) => money(minor))
+const feel = openFeedback(sound, isStill)
+const purse = openShownBalance(byId('balance'), (minor) => money(minor))
 
 const api = openApi({
   game: slug,
@@ -67,7 +67,7 @@ const api = openApi({
 })
 const seeds = openSeedPair(api, dialog, words)
 const last = openLastRounds(byId('last'), dialog, words)
-// The player is seated while the game's own part is still on its way.
+// The hello is sent while the game's own code still loads.
 let isBuilt = false
 let greeting: Promise<Hello> | null = api.hello()
 greeting.catch(() => undefined)
@@ -108,7 +108,7 @@ function pressed(): void {
   } else if (current?.canCashOut) void send('cash_out', 'cash_out')
 }
 
-/** Places a bet and shows its round. Answers the round where it came to its end, and when the answer to the bet came. */
+/** Places a bet and shows its round. Returns the payout of a settled round, and when its bet was answered. */
 async function bet(wanted: object = free.bet(ownBet())): Promise<{ payout: number; answeredMs: number } | null> {
   busy = 'bet'
   sound.play('bet')
@@ -137,7 +137,7 @@ async function send(kind: 'action' | 'cash_out', action: object | 'cash_out'): P
   )
 }
 
-/** The page ends in the true state after any answer. */
+/** Runs a call; marks it as slow after 400 ms, and the connection as ended if it fails for good. */
 async function trying<Result>(run: () => Promise<Result>): Promise<Result | null> {
   let result: Result | null = null
   const timer = setTimeout(() => {
@@ -158,7 +158,7 @@ async function trying<Result>(run: () => Promise<Result>): Promise<Result | null
   return result
 }
 
-/** Accepts an answer: shows how the round goes, and waits for the wallet where it has to. */
+/** Handles an answer: shows the round, and waits for the wallet if needed. */
 async function accept(answer: Answer): Promise<RoundView | null> {
   if (answer.code !== 'ok') {
     note = words.refused[answer.code] ?? words.refusedOtherwise
@@ -182,7 +182,7 @@ async function accept(answer: Answer): Promise<RoundView | null> {
   return current
 }
 
-/** Shows a round to the end of its motion; a win shows with it, not before it in the balance. */
+/** Animates a round to its end; only then adds a win to the shown balance. */
 async function land(round: RoundView, balance: number | undefined): Promise<void> {
   const isMoving = round.view !== null
   if (balance !== undefined) purse.set(balance, isMoving ? round.payout : 0)
@@ -202,7 +202,7 @@ async function land(round: RoundView, balance: number | undefined): Promise<void
   render()
 }
 
-/** Asks how a round stands until it rests. */
+/** Polls a round until the wallet has decided. */
 async function waitFor(id: string): Promise<void> {
   for (;;) {
     render()
@@ -230,10 +230,10 @@ function refresh(answer: Answer): void {
 }
 
 function finish(round: RoundView): void {
-  ;({ text: note, isGood } = standingOf(round, words, money))
-  // The status line announces the result to a screen reader; this is its visible part.
+  ;({ text: note, isGood } = statusOf(round, words, money))
+  // Screen readers get the result from the status line; this adds the description.
   setText(byId('announcement'), stage.describe?.(round) ?? '')
-  tellRound(round)
+  notifyRound(round)
 }
 
 const judge = (round: RoundView | null): void => showVerdict(byId('verdict'), round, !stage.saysItself)
@@ -270,7 +270,7 @@ await stage.show(null, false)
 notifyPortal({ type: 'dhow:ready' })
 await trying(start)
 
-/** The first word, or the word after a break: the page shows what is true, an open round first. */
+/** Starts, or restarts after a lost connection: shows the current state, an open round first. */
 async function start(): Promise<void> {
   busy = 'action'
   hello = await (greeting ?? api.hello())
@@ -294,7 +294,7 @@ async function start(): Promise<void> {
   judge(newest)
   if (newest.state === 'open') note = words.resumed
   else if (isWaiting(newest)) {
-    note = standingOf(newest, words, money).text
+    note = statusOf(newest, words, money).text
     await waitFor(newest.id)
-  } else if (Date.now() - newest.atMs < 180_000) note = words.recap(standingOf(newest, words, money).text)
+  } else if (Date.now() - newest.atMs < 180_000) note = words.recap(statusOf(newest, words, money).text)
 }

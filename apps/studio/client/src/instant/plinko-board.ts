@@ -9,7 +9,7 @@ interface Landing {
   bucket: number
 }
 
-/** Positions on a board of so many rows; it is as wide as the room allows, so that the baskets' numbers can be read. */
+/** Positions on a board by its number of rows; as wide as possible, so that the buckets' numbers are legible. */
 interface Geometry {
   rows: number
   unit: number
@@ -19,7 +19,7 @@ interface Geometry {
   yAt(row: number): number
 }
 
-/** Beads fall through pegs, each into one of the baskets. */
+/** Plinko board: beads fall through pegs into buckets. */
 export function openPlinkoBoard(board: HTMLElement, isStill: boolean, first: PlinkoOptions) {
   const pegs = s('g', { class: 'plinko-pegs' })
   const baskets = s('g', { class: 'plinko-baskets' })
@@ -29,7 +29,7 @@ export function openPlinkoBoard(board: HTMLElement, isStill: boolean, first: Pli
   let options = first
   let at = geometryOf(options.rows, unitFor(options.rows))
   let cups: SVGGElement[] = []
-  /** The bead that came to rest last. */
+  /** The bead that landed last. */
   let landed: { bead: SVGCircleElement; landing: Landing } | null = null
 
   function unitFor(rows: number): number {
@@ -54,7 +54,7 @@ export function openPlinkoBoard(board: HTMLElement, isStill: boolean, first: Pli
     for (const [index, cup] of cups.entries()) cup.classList.toggle('cup-on', index === bucket)
   }
 
-  // A turned phone changes the board's shape; what lies in a basket lies there again.
+  // A rotated phone changes the board's shape: redraw, with the landed bead in its bucket.
   new ResizeObserver(() => {
     if (Math.abs(unitFor(at.rows) - at.unit) < 0.5) return
     draw()
@@ -111,7 +111,7 @@ function basket(multiplier: number, x: number, unit: number): SVGGElement {
   )
 }
 
-/** The bead after a share of its way. */
+/** Position of the bead after a share of its path. */
 function onTheWay({ xAt, yAt, gap }: Geometry, path: boolean[], share: number): [x: number, y: number] {
   const along = share * path.length
   const row = Math.min(path.length - 1, Math.floor(along))
@@ -119,7 +119,7 @@ function onTheWay({ xAt, yAt, gap }: Geometry, path: boolean[], share: number): 
   const before = path.slice(0, row).filter((isRight) => isRight).length
   const from = xAt(row, before)
   const to = xAt(row + 1, before + (path[row] ? 1 : 0))
-  // A peg turns it aside first, then it falls.
+  // A peg deflects it first, then it falls.
   const x = from + (to - from) * Math.min(1, part * 1.6)
   const y = yAt(row) + gap * (part < 0.35 ? part * 0.4 : 0.14 + ((part - 0.35) / 0.65) ** 2 * 0.86)
   return [x, y]

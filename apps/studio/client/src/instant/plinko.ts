@@ -7,7 +7,7 @@ import { times } from './draw.ts'
 import { openPlinkoBoard } from './plinko-board.ts'
 import type { OpenStage } from './stage.ts'
 
-/** Beads through rows of pegs, as many at once as are bet. */
+/** Plinko: beads fall through rows of pegs, several at once. */
 export const openPlinko: OpenStage<PlinkoOptions, PlinkoView> = ({
   board,
   controls,

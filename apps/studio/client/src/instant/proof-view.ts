@@ -4,7 +4,7 @@ import { row } from '../dialog.ts'
 import { times } from './draw.ts'
 import type { Words } from './words.ts'
 
-/** The proof itself: the inputs, and the checks as this browser makes them. `played` is the result that the studio reports. */
+/** Proof of a round: inputs, and checks made in this browser. `played`: the result that the studio reports. */
 export function proofView(
   inputs: ProofInputs,
   played: { multiplier: number; view: unknown } | null,

@@ -4,7 +4,7 @@ import { fetchProof, readLink } from './check-round.ts'
 import { proofView } from './proof-view.ts'
 import { wordsFor } from './words.ts'
 
-/** The proof page: plays the round again from the inputs in its own link, and compares with the result that the studio reports. */
+/** Proof page: recomputes the round from the inputs in its link, and compares it with the studio's result. */
 const query = new URLSearchParams(location.search)
 const words = await wordsFor(query.get('lang') ?? 'en')
 const [, , game = '', round = ''] = location.pathname.split('/')

@@ -3,10 +3,10 @@ import type { Slug } from './stages.ts'
 
 type Shape = SVGElement
 
-/** Parts of a scene: `above` keeps to the upper edge of the stage and `below` to the lower one, however wide it is. */
+/** Parts of a scene: `above` is aligned to the top of the stage, `below` to its bottom, at any width. */
 interface Scene {
   above?: () => Shape[]
-  /** Along the whole upper edge, three times as wide: a wide stage shows more of it, and none the higher. */
+  /** Along the top edge, three times as wide: a wide stage shows more of it without scaling. */
   edge?: () => Shape[]
   below: () => Shape[]
 }
@@ -50,7 +50,7 @@ const town = (x: number): Shape[] => {
 
 /** Scenes behind the boards, a row for each game. Their tones are colours of scenes.css. */
 const scenes: Record<Slug, Scene> = {
-  // A quay at dusk, with the town across the water.
+  // Dusk quay, with the town across the water.
   dice: {
     above: () => [...strung(-10, 210, 8, 16, 7), ...strung(190, 410, 6, 18, 7)],
     below: () => [
@@ -65,7 +65,7 @@ const scenes: Record<Slug, Scene> = {
       path('tone-far', 'M40 258v-14q0-5 7-5t7 5v14zM346 258v-14q0-5 7-5t7 5v14z'),
     ],
   },
-  // The open sea at night, and a boat that waits for help.
+  // Open sea at night, with a boat in distress.
   limbo: {
     above: () => stars(60, 190),
     below: () => [
@@ -76,7 +76,7 @@ const scenes: Record<Slug, Scene> = {
       waves('tone-near', 280, 88),
     ],
   },
-  // Below the surface: light from above, sand, coral and kelp.
+  // Under water: light from above, sand, coral and kelp.
   mines: {
     above: () =>
       times(5, (index) =>
@@ -104,7 +104,7 @@ const scenes: Record<Slug, Scene> = {
       ),
     ],
   },
-  // A bead seller's stall: an awning, and strings of beads on both sides.
+  // Bead seller's stall: an awning, and strings of beads on both sides.
   plinko: {
     edge: () =>
       times(30, (index) =>
@@ -126,7 +126,7 @@ const scenes: Record<Slug, Scene> = {
       ),
     ],
   },
-  // The deck of a ship, with the sea behind its rail.
+  // Ship's deck, with the sea behind its rail.
   wheel: {
     above: () => [path('stroke-dark', 'M-6 40 96 -6M406 40 304 -6M-6 88 150 -6M406 88 250 -6')],
     below: () => [
@@ -137,7 +137,7 @@ const scenes: Record<Slug, Scene> = {
       ...times(13, (index) => path('stroke-dark', `M${200 + (index - 6) * 38} 268L${200 + (index - 6) * 62} 312`)),
     ],
   },
-  // A feast of lanterns over a still lake.
+  // Lanterns over a lake.
   keno: {
     above: () => stars(26, 90),
     below: () => [
@@ -155,7 +155,7 @@ const scenes: Record<Slug, Scene> = {
       }),
     ],
   },
-  // Low tide: wet sand, rocks, and a lighthouse whose beam goes over the bay.
+  // Low tide: wet sand, rocks, and a lighthouse with its beam.
   hilo: {
     below: () => [
       path('tone-ray', 'M298 172 -20 118v76z'),
@@ -170,7 +170,7 @@ const scenes: Record<Slug, Scene> = {
       path('tone-near', 'M-10 300c10-22 34-30 52-24s26 14 30 26z'),
     ],
   },
-  // A room by the harbour: panelled walls, two round windows, a lamp over the table.
+  // Room: panelled walls, two round windows, a lamp over the table.
   blackjack: {
     above: () => [
       ...times(11, (index) => path('stroke-dark', `M${index * 40} -4v220`)),

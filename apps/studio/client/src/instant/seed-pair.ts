@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 import { randomSeed } from './random-seed.ts'
 import type { Words } from './words.ts'
 
-/** The seeds that the player's rounds follow from, as the studio last sent them. */
+/** The player's seeds, as the studio last sent them. */
 export function openSeedPair(api: Api, dialog: HTMLDialogElement, words: Words) {
   let seeds: SeedsView | null = null
   const update = (answer: { seeds?: SeedsView | undefined }) => void (seeds = answer.seeds ?? seeds)
@@ -14,14 +14,14 @@ export function openSeedPair(api: Api, dialog: HTMLDialogElement, words: Words) 
     return answer.code
   }
 
-  /** The first client seed of a player: the page draws it, after it has seen the server's commitment. */
+  /** Chooses a player's first client seed at random, after the server's commitment is known. */
   async function choose(): Promise<void> {
     if (seeds && !seeds.active) await rotate(seeds.next, randomSeed())
   }
 
   return {
     update,
-    /** Places a bet, with seeds that are chosen before, or anew where the studio has none of the player. */
+    /** Places a bet; chooses seeds first if the studio has none of the player. */
     async bet(body: object): Promise<Answer> {
       await choose()
       const answer = await api.call('bet', body)
@@ -30,7 +30,7 @@ export function openSeedPair(api: Api, dialog: HTMLDialogElement, words: Words) 
       await choose()
       return api.call('bet', body)
     },
-    /** A round was played with them. */
+    /** Counts a round played with them. */
     used(nonce: number): void {
       if (seeds?.active) seeds.active.nonce = Math.max(seeds.active.nonce, nonce + 1)
     },

@@ -11,7 +11,7 @@ export interface SeedsParts {
   rotate(commitment: string, clientSeed: string): Promise<string>
 }
 
-/** The seeds pane: what was committed to, the player's own seed, and changing to the next pair, which reveals the one before. */
+/** Dialog of the seeds: commitment, client seed, and rotation to the next pair, which reveals the current one. */
 export function openSeeds(dialog: HTMLDialogElement, words: Words, parts: SeedsParts): void {
   const texts = words.seeds
   const body = h('div', { class: 'seeds' })

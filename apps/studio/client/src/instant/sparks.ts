@@ -3,9 +3,9 @@ import { h } from '../dom.ts'
 const flightMs = 640
 const counts = { pearl: 10, urchin: 16 }
 
-/** Particles that fly from the middle of a part of the board and fade: bubbles around a pearl, sand and spikes around an urchin. */
+/** Particles that fly from a cell of the board and fade: bubbles for a pearl, sand and spikes for an urchin. */
 export function openSparks(board: HTMLElement, isStill: boolean) {
-  // Beside the board's parts, since particles inside a button would make it wider than it is.
+  // Outside the board's buttons, which particles would make wider.
   const layer = h('div', { class: 'sparks', 'aria-hidden': 'true' })
   board.append(layer)
 

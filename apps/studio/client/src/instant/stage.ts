@@ -4,27 +4,27 @@ import type { Words } from './words.ts'
 /** A round of one game, with its own options and view. */
 export type RoundOf<Options, View> = Omit<RoundView, 'options' | 'view'> & { options: Options; view: View | null }
 
-/** Interface of a game's stage; everything else of the page is the same for all of them. */
+/** Interface of a game's stage; the rest of the page is the same for all games. */
 export interface Stage<Options extends object = object, View = unknown> {
-  /** The options as they are set now. */
+  /** Current options. */
   options(): Options
-  /** Payout of a win in ten-thousandths, if it is one number. */
+  /** Multiplier of a win in ten-thousandths, if there is only one. */
   promised?(): number
-  /** Shows the result of a round in large type. */
+  /** The stage shows the result itself, in large type. */
   saysItself?: boolean
-  /** The next round may be bet while this one still moves. */
+  /** The next bet may be placed while this round is animated. */
   isParallel?: boolean
-  /** Choice still missing before a bet, in words; empty if none is. */
+  /** Text about a choice still missing before a bet; empty if none. */
   missing?(): string
-  /** Shows a round; a fresh one with its motion, at whose end the promise resolves. Null is an empty board. */
+  /** Shows a round, a fresh one animated; resolves at the end of the animation. Null is an empty board. */
   show(round: RoundOf<Options, View> | null, isFresh: boolean): Promise<void>
-  /** While a bet is placed or a round runs, the options stand still. */
+  /** Disables the options while a bet is placed or a round runs. */
   lock(isLocked: boolean): void
-  /** The result in a few words, for those who listen. */
+  /** The result in a few words, for screen readers. */
   describe?(round: RoundOf<Options, View>): string
-  /** How it pays, for the rules. */
+  /** The paytable, for the rules. */
   rules(): HTMLElement
-  /** Keys of its own, by `KeyboardEvent.key` in lower case. */
+  /** Keyboard shortcuts, by `KeyboardEvent.key` in lower case. */
   keys?: Record<string, () => void>
 }
 
@@ -34,7 +34,7 @@ export interface StageParts {
   words: Words
   isStill: boolean
   memory: Memory
-  /** The options changed. */
+  /** Called when the options change. */
   changed(): void
   /** Sends an action of the player in an open round. */
   sendAction(action: object): void

@@ -1,6 +1,6 @@
 import type { OpenStage, Stage, StageParts } from './stage.ts'
 
-/** A game's own drawing, fetched when that game is opened. */
+/** Stages by game, loaded when the game is opened. */
 const stages = {
   dice: async () => (await import('./dice.ts')).openDice,
   limbo: async () => (await import('./limbo.ts')).openLimbo,

@@ -2,7 +2,7 @@ import type { RoundView } from '../../../src/instant/messages.ts'
 import { setClass, setText } from '../dom.ts'
 import { times } from './draw.ts'
 
-/** Result of a round, in the same place in all games whose board does not show it large; a return below the stake is no gain. */
+/** Shows the multiplier of a round, for games whose board does not show it large; only a payout above the stake is marked as a win. */
 export function showVerdict(element: Element, round: RoundView | null, isShown: boolean): void {
   const isOver = round !== null && (round.state === 'settled' || round.state === 'settling')
   setText(element, isOver && isShown ? times(round.multiplier) : '')

@@ -3,19 +3,19 @@ import { h, setText } from '../dom.ts'
 import { animate, easeOut, s, times } from './draw.ts'
 
 const turnMs = 1500
-/** Around the middle, so that a sheet turns on its own. */
+/** Centred on the origin, so that rotation needs no offset. */
 const viewBox = '-128 -128 256 256'
-/** From nothing to the most, the same colours in every wheel. */
+/** Colours from the lowest to the highest multiplier, the same in every wheel. */
 const tints = ['#25415f', '#2f7f86', '#37c2a4', '#e0b25e', '#f08f5a']
 
-/** The multipliers of a wheel, each once, from the lowest up. */
+/** Distinct multipliers of a wheel, ascending. */
 export const kindsOf = (options: WheelOptions): number[] => [...new Set(wheelSegments(options))].sort((a, b) => a - b)
 
-/** A compass rose that turns under its needle. */
+/** Wheel board: a compass rose that turns under its needle. */
 export function openWheelBoard(board: HTMLElement, isStill: boolean) {
   let angle = 0
   const rose = s('g', {})
-  // Its parts are painted once; a frame only turns the sheet that they stand on.
+  // Painted once; each frame only rotates it.
   const turning = s('svg', { class: 'wheel wheel-rose', viewBox }, s('circle', { class: 'wheel-rim', r: 116 }), rose)
   const middle = s('text', { class: 'wheel-number', x: 0, y: 9 }, '–')
   const svg = s(
@@ -55,7 +55,7 @@ export function openWheelBoard(board: HTMLElement, isStill: boolean) {
       )
       turn(angle)
     },
-    /** Turns a segment of so many under the needle and shows what it pays. */
+    /** Turns a segment under the needle and shows its multiplier. */
     async stop(
       { segment, of, text, isGain }: { segment: number; of: number; text: string; isGain: boolean },
       isFresh: boolean,
@@ -73,7 +73,7 @@ export function openWheelBoard(board: HTMLElement, isStill: boolean) {
   }
 }
 
-/** The colour of a multiplier among the kinds of its wheel: nothing has the first, the most has the last. */
+/** Colour of a multiplier: the lowest of its wheel has the first, the highest the last. */
 const tintOf = (multiplier: number, kinds: readonly number[]): string =>
   tints.at(multiplier === 0 ? 0 : Math.max(1, tints.length - kinds.length + kinds.indexOf(multiplier))) ?? ''
 

@@ -7,7 +7,7 @@ import { times } from './draw.ts'
 import type { OpenStage } from './stage.ts'
 import { kindsOf, openWheelBoard } from './wheel-board.ts'
 
-/** A wheel of multipliers. */
+/** Wheel: spin a wheel of multipliers. */
 export const openWheel: OpenStage<WheelOptions, WheelView> = ({ board, controls, words, isStill, memory, changed }) => {
   const texts = words.wheel
   const [first, size] = riskAndNumber(memory.get('options'), wheelSizes, 20)

@@ -2,7 +2,7 @@ import { byCode } from '@dhow/contract/records'
 import { loadWords } from '../load-words.ts'
 import { common } from '../words/common/en.ts'
 
-/** Every word that the one-player games show. English is here; another language is one more object of this shape in words/. */
+/** All texts of the one-player games in English; words/ has other languages in the same shape. */
 const english = {
   names: byCode({
     dice: 'Pearl Dice',
@@ -229,7 +229,7 @@ const english = {
 
 export type Words = typeof english
 
-/** The words of a language; one other than English comes only where it is spoken. */
+/** Loads the words of a language; others than English on demand. */
 export const wordsFor = (language: string): Promise<Words> =>
   loadWords<Words>(language, english, {
     hi: async () => (await import('./words/hi.ts')).hindi,

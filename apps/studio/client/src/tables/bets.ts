@@ -1,7 +1,7 @@
 import type { FromPage } from '../../../src/tables/messages.ts'
 import { newCommandId } from '../link.ts'
 import type { openSlip } from './slip.ts'
-import { ownOf, sumsOf } from './standing.ts'
+import { ownOf, sumsOf } from './stakes-status.ts'
 import type { TableState } from './state.ts'
 import type { Words } from './words.ts'
 
@@ -14,20 +14,20 @@ export interface BetsParts {
   /** The chosen chip in minor units; 0 before the table has sent its currency. */
   chip(): number
   send(message: Extract<FromPage, { id: string }>): void
-  /** The slip has changed; a note in place of the last one, unless it is undefined. */
+  /** The slip has changed; `note` replaces the last one, unless undefined. */
   changed(note?: string): void
 }
 
-/** The player's commands at a table: chips onto its fields and off them, stakes placed and cancelled. */
+/** The player's commands at a table: add and remove chips, place and cancel stakes. */
 export function openBets({ slip, words, money, state, isBetting, chip, send, changed }: BetsParts) {
-  /** Stakes on a field, placed and not. */
+  /** Sum of a field's stakes, placed and unplaced. */
   function liesOn(field: number): number {
     const { round } = state()
     const placed = round ? (sumsOf(ownOf(state(), round.no)).get(field) ?? 0) : 0
     return placed + slip.on(field)
   }
 
-  /** The reason why a stake is not allowed; undefined if it is. */
+  /** Reason why a stake is not allowed; undefined if it is. */
   function obstacle(field: number, minor: number): string | undefined {
     const { stakes, balance } = state()
     const most = stakes?.max ?? 0

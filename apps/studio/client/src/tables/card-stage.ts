@@ -8,25 +8,25 @@ import type { Words } from './words.ts'
 export interface CardGame<Outcome> {
   slug: string
   seats: readonly string[]
-  /** Cards that lie at a seat in every round, which have outlines on the felt until they come. */
+  /** Cards at a seat in every round, outlined until dealt. */
   slots: number
   deal(outcome: Outcome): [seat: string, card: Card][]
   reveals(outcome: Outcome): number[]
-  /** Text beside a seat with these cards open. */
+  /** Text at a seat for its open cards. */
   note?(outcome: Outcome, seat: string, open: Card[], words: Words): string
 }
 
-/** A card is on its way for so long before it lies open. */
+/** Time to move and turn a card. */
 const flightMs = 520
 
-/** Cards that come from the shoe one by one, turn, and lie at their seats. */
+/** Stage of a card game: cards move from the shoe to their seats one by one and turn. */
 export const cardStage =
   <Outcome>(game: CardGame<Outcome>): OpenStage<Outcome> =>
   ({ board, words, isStill, announce, sound }) => {
     const seats = new Map(game.seats.map((name) => [name, openSeat(name, game.slots, words)] as const))
     board.append(h('div', { class: `cards cards-${game.slug}` }, ...[...seats.values()].map((seat) => seat.element)))
     let shown: Outcome | null = null
-    /** The cards of the outcome that were not sent yet, and those on their way. */
+    /** Cards not dealt yet, and cards being animated. */
     let waiting: Dealt[] = []
     let sent: Dealt[] = []
     let result: string | null = null
@@ -84,11 +84,11 @@ export const cardStage =
 interface Seat {
   name: string
   element: HTMLElement
-  /** Lays a card where the next one belongs. */
+  /** Adds a card at the seat's next place. */
   lay(card: HTMLElement): void
   clear(): void
   note: HTMLElement
-  /** The cards that lie open. */
+  /** Open cards. */
   open: Card[]
 }
 

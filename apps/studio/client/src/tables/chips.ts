@@ -1,9 +1,9 @@
 import type { Currency } from '@dhow/contract/money'
 import { arrowStep, h, setClass, setText, shortcut } from '../dom.ts'
-import type { Memory } from '../keep.ts'
+import type { Memory } from '../memory.ts'
 import type { Words } from './words.ts'
 
-/** The chips and what may be done with them; the large button is named after its action. */
+/** Chips and action buttons; the large button is labelled with its action. */
 export interface Chips {
   open(currency: Currency, brief: (minor: number) => string, money: (minor: number) => string): void
   /** The chosen chip in minor units. */
@@ -33,13 +33,13 @@ export interface ChipsParts {
   cancelBets(): void
 }
 
-/** In minor units; the first is the least stake. */
+/** Chips in minor units; the first is the smallest stake. */
 const chipsOf: Record<Currency, number[]> = {
   INR: [1000, 5000, 10_000, 50_000, 100_000, 500_000],
   NAD: [100, 500, 1000, 5000, 10_000, 50_000],
 }
 
-/** The large button with its status line, and the buttons beside it. */
+/** Large button with its status line, and the buttons beside it. */
 function openActions({ words, placeBets, undo, clear, again, double, cancelBets }: Omit<ChipsParts, 'memory'>) {
   const small = (text: string, run: () => void, key?: string) =>
     h('button', { type: 'button', class: 'small', ...shortcut(key), onclick: run }, text)
@@ -69,7 +69,7 @@ function openActions({ words, placeBets, undo, clear, again, double, cancelBets 
       main.disabled = !look.isReady || look.isBusy
       setClass(main, `main ${look.isReady || look.isBusy ? 'main-idle' : 'main-rest'}`)
       undoButton.disabled = clearButton.disabled = !look.can.undo
-      // One place for two buttons that are never wanted together.
+      // Two buttons share a place, since only one applies at a time.
       againButton.hidden = look.can.cancelBets
       cancelButton.hidden = !look.can.cancelBets
       againButton.disabled = !look.can.again

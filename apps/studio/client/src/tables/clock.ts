@@ -2,13 +2,13 @@ import { byId, setClass, setText } from '../dom.ts'
 import type { TableState } from './state.ts'
 import type { Words } from './words.ts'
 
-/** How long betting is still open: a number, a word and a bar. Returns the milliseconds that are left. */
+/** Countdown of betting: number, word and bar. Returns the milliseconds left. */
 export function openClock(words: Words): (round: TableState['round'], nowMs: number) => number {
   const clock = byId('clock')
   const number = byId('number')
   const word = byId('word')
   const bar = byId('bar')
-  /** The longest that a betting window was seen to last. */
+  /** Longest betting window seen so far. */
   let windowMs = 1000
 
   return (round, nowMs) => {

@@ -16,14 +16,14 @@ const kinds: readonly Kind[] = ['number', ...insideKinds, 'neighbours']
 const neighbourReach = 2
 
 export interface InsideBetsView {
-  /** Own stakes by a field's index, in minor units: placed or waiting. */
+  /** The player's stakes by field index, in minor units, placed or not. */
   lying: ReadonlyMap<number, number>
   brief(minor: number): string
 }
 
 /**
- * Bets on several numbers of roulette: a kind is chosen, then a number; where several bets of the kind cover it, they are offered. It works
- * by touch, mouse and keys alike, at every width.
+ * Roulette bets on several numbers: choose a kind, then a number; if several bets of the kind cover it, choose one. Works by touch, mouse and keys at
+  * every width.
  */
 export function openInsideBets(
   root: HTMLElement,
@@ -87,7 +87,7 @@ export function openInsideBets(
   }
 
   return {
-    /** Puts the chip on a field, or with the chosen kind on bets that cover its number. */
+    /** Puts the chip on a field, or with a chosen kind on a bet that covers its number. */
     tap(field: number): void {
       const name = game.fields[field] ?? ''
       const number = /^n\d+$/.test(name) ? Number(name.slice(1)) : null
@@ -103,7 +103,7 @@ export function openInsideBets(
   }
 }
 
-/** Shows the stakes on several numbers; answers the numbers that they cover. */
+/** Shows the stakes on several numbers; returns the numbers covered. */
 function showStakes(list: HTMLElement, game: TableGame, words: Words, { lying, brief }: InsideBetsView): Set<number> {
   const shown = [...lying].flatMap(([field, minor]) => {
     const bet = insideBetOf(game.fields[field] ?? '')

@@ -4,7 +4,7 @@ import { h } from '../dom.ts'
 import type { TableState } from './state.ts'
 import { resultWords, type Words } from './words.ts'
 
-/** The row of the last rounds, each of which opens its proof; and the fairness of the table, shown with the newest of them. */
+/** Row of the last rounds, each of which opens its proof; and the fairness dialog with the newest of them. */
 export function openLastRounds(row: HTMLElement, dialog: HTMLDialogElement, game: TableGame, words: Words) {
   let shown = ''
   row.setAttribute('aria-label', words.lastRounds)

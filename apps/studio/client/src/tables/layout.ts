@@ -4,22 +4,22 @@ import { h, setClass, setText } from '../dom.ts'
 import type { InsideBetsView } from './inside-bets.ts'
 import { fieldWords, type Words } from './words.ts'
 
-/** The fields for stakes: a button each, which adds the chosen chip. */
+/** Fields for stakes: buttons that add the chosen chip. */
 export interface Layout {
   render(view: LayoutView): void
 }
 
 export interface LayoutView {
-  /** By a field’s index: what is placed, and what only lies there yet, in minor units. */
+  /** By field index, in minor units: placed stakes, and chips not placed yet. */
   placed: Map<number, number>
   waiting: Map<number, number>
-  /** Stakes of all players there. */
+  /** Stakes of all players by field. */
   others: Map<number, { stakes: number; text: string }>
   isOpen: boolean
-  /** Fields that give more than their stake in the settled round. */
+  /** Fields that pay more than their stake in the settled round. */
   won: Set<number>
   money(minor: number): string
-  /** For where there is little room. */
+  /** Short form of an amount. */
   brief(minor: number): string
 }
 
@@ -27,7 +27,7 @@ export interface LayoutParts {
   game: TableGame
   words: Words
   put(field: number): void
-  /** Bets on several numbers, where the table has them: shows them and answers the numbers that they cover. */
+  /** Bets on several numbers, if the table has them: shows them and returns the numbers covered. */
   inside: { tap(field: number): void; render(view: InsideBetsView): Set<number> } | null
 }
 
@@ -35,12 +35,12 @@ export function openLayout(root: HTMLElement, { game, words, put, inside }: Layo
   root.setAttribute('aria-label', words.layout)
   const tap = inside?.tap ?? put
   const fields = game.fields.flatMap((name, index) => {
-    // Bets on several numbers have no field of their own on the screen.
+    // Bets on several numbers have no button of their own.
     if (insideBetOf(name)) return []
     const [label, pays] = fieldWords(words, game.slug, name)
     const token = h('span', { class: 'token', 'aria-hidden': 'true' })
     const crowd = h('span', { class: 'crowd', 'aria-hidden': 'true' })
-    // The spoken text stands beside the picture: the same facts, in whole words.
+    // Text for screen readers, with the same facts.
     const spoken = h('span', { class: 'hidden' })
     const button = h(
       'button',
@@ -56,12 +56,12 @@ export function openLayout(root: HTMLElement, { game, words, put, inside }: Layo
   const buttons = fields.map(({ button }) => button)
   const grid = h('div', { class: `spots spots-${game.slug}`, onkeydown: (event) => move(event, buttons) }, ...buttons)
   root.append(grid)
-  // Tab enters and leaves the fields as one stop; arrows move between them.
+  // Roving tabindex: the fields are one Tab stop; arrows move between them.
   const rest = (one: EventTarget | null | undefined): void => {
     for (const button of buttons) button.tabIndex = button === one ? 0 : -1
   }
   rest(buttons[0])
-  // Only the buttons take the focus.
+  // Only buttons are focusable.
   grid.addEventListener('focusin', (event) => rest(event.target))
 
   return {
@@ -86,7 +86,7 @@ export function openLayout(root: HTMLElement, { game, words, put, inside }: Layo
         const own = words.withYours(lies > 0 ? money(lies) : '', comes > 0 ? money(comes) : '')
         const theirs = crowded ? words.others(crowded.stakes, crowded.text) : ''
         setText(spoken, [words.field(label, pays), own, theirs].filter(Boolean).join('. '))
-        // A closed field keeps the focus; it just accepts nothing.
+        // A closed field keeps the focus but accepts nothing.
         button.setAttribute('aria-disabled', String(!isOpen))
       }
     },
@@ -100,7 +100,7 @@ const ways: Record<string, readonly [right: number, down: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** To the nearest field in the arrow's direction, as they lie on the screen. */
+/** Moves to the nearest field on the screen in the arrow's direction. */
 function move(event: Event, buttons: HTMLElement[]): void {
   const way = event instanceof KeyboardEvent ? ways[event.key] : undefined
   const from = document.activeElement?.closest<HTMLElement>('.spot')

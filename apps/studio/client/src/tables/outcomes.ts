@@ -2,13 +2,13 @@ import { roundSeeds } from '@dhow/fairness/shoe'
 import type { TableGame } from '../../../src/tables/rules.ts'
 import type { TableState } from './state.ts'
 
-/** Outcomes of a game's rounds; that of the round in play is computed once for each hash. */
+/** Outcomes of a game's rounds; the current one is computed once for each hash. */
 export function openOutcomes(game: TableGame) {
   let known: { hash: string; outcome: unknown } | null = null
   const at = (hash: string, salt: string, no: number): unknown => game.draw(roundSeeds(hash, salt, no))
   return {
     at,
-    /** The outcome of the round in play; null while its hash is secret. */
+    /** Outcome of the current round; null while its hash is secret. */
     now({ round, salt }: TableState): unknown {
       if (!round?.hash || round.phase === 'betting') return null
       if (known?.hash !== round.hash) known = { hash: round.hash, outcome: at(round.hash, salt, round.no) }

@@ -1,4 +1,4 @@
-/** Return of each field, as players read it: the same in every language. */
+/** Payout of each field as shown, the same in every language. */
 const multipliers: Record<string, Record<string, string>> = {
   dragontiger: { dragon: '2', tiger: '2', tie: '13', suited: '57' },
   andarbahar: {
@@ -31,6 +31,6 @@ const multipliers: Record<string, Record<string, string>> = {
 const singleNumber = '36'
 const severalNumbers: Record<string, string> = { split: '18', street: '12', corner: '9', line: '6' }
 
-/** Return of a field. One on several numbers is named by its kind: `split_1_2`, or `split` for all of them. */
+/** Payout of a field. Those on several numbers go by kind: `split_1_2`, or `split` for all. */
 export const paysOf = (slug: string, field: string): string =>
   `${multipliers[slug]?.[field] ?? severalNumbers[field.split('_')[0] ?? ''] ?? singleNumber}×`

@@ -2,7 +2,7 @@ import type { Currency } from '@dhow/contract/money'
 import type { FromPage, ToPage } from '../../../src/tables/messages.ts'
 import { byId, setClass, setText } from '../dom.ts'
 import { openHaptics } from '../haptics.ts'
-import { keep } from '../keep.ts'
+import { openMemory } from '../memory.ts'
 import { openLaunch } from '../launch.ts'
 import { openLink } from '../link.ts'
 import { moneyOf } from '../money.ts'
@@ -19,7 +19,7 @@ import { openClock } from './clock.ts'
 import { openLastRounds } from './last-rounds.ts'
 import { brief, openOutcomes } from './outcomes.ts'
 import { openSlip } from './slip.ts'
-import { ownOf, standingOf, sumOf, sumsOf } from './standing.ts'
+import { ownOf, statusOf, sumOf, sumsOf } from './stakes-status.ts'
 import { apply, emptyState, newestOwn, type TableState } from './state.ts'
 import { resultWords, wordsFor } from './words.ts'
 
@@ -29,9 +29,9 @@ const { game, openStage } = tableAt(slug)
 document.title = words.names[slug] ?? 'Dhow Studio'
 setText(byId('name'), document.title)
 
-const tab = keep(() => sessionStorage, slug)
-const memory = keep(() => localStorage, slug)
-const sound = openSound({ label: words.sound, key: 'sound', memory: keep(() => localStorage, 'studio') })
+const tab = openMemory(() => sessionStorage, slug)
+const memory = openMemory(() => localStorage, slug)
+const sound = openSound({ label: words.sound, key: 'sound', memory: openMemory(() => localStorage, 'studio') })
 
 const launch = openLaunch(query, tab)
 
@@ -49,7 +49,7 @@ const buzz = openHaptics(isStill)
 const slip = openSlip()
 const showClock = openClock(words)
 let note = ''
-/** A betting window that the page has seen close. */
+/** Number of the last round whose betting this page has seen close. */
 let closedNo = 0
 
 const outcomes = openOutcomes(game)
@@ -119,7 +119,7 @@ function opened(earlier: TableState, no: number): void {
   announce(words.announcements.open(no))
 }
 
-/** The portal learns how a round went for this player, in minor units; for display only. */
+/** Announces the end of a round, with sound, and sends the net result to the portal for display. */
 function settled(): void {
   const { round, last } = state
   if (!round) return
@@ -161,7 +161,7 @@ function isBetting(): boolean {
   )
 }
 
-const standing = (no: number) => standingOf(state, no, words, money)
+const standing = (no: number) => statusOf(state, no, words, money)
 
 const resultText = (result: string): string =>
   slug === 'roulette' ? '' : result === '' ? '' : `${resultWords(words, result)}.`
@@ -206,7 +206,7 @@ function render(): void {
 function chipsLook(no: number, isOpen: boolean): ChipsLook {
   const stood = standing(no)
   const hasStakes = slip.waiting().length > 0
-  // How stakes ended stays to be read until there are new ones, however many rounds later.
+  // Keep the text about the last stakes until there are new ones.
   const earlier = stood.text === '' ? standing(newestOwn(state)).text : ''
   const isBusy = slip.isBusy()
   const isClosed = state.round?.phase === 'dealing' || state.round?.phase === 'betting'
@@ -240,7 +240,7 @@ showTools(byId('tools'), sound, words.menu, [
 let lastFrameMs = 0
 function frame(atMs: number): void {
   requestAnimationFrame(frame)
-  // Without motion the picture is a still that follows five times a second.
+  // With reduced motion, draw five times a second.
   if (isStill && atMs - lastFrameMs < 200) return
   lastFrameMs = atMs
   const { round, pace } = state

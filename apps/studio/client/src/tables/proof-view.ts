@@ -2,17 +2,17 @@ import { fieldsOf } from '@dhow/contract/records'
 import { cardText, type Card } from '@dhow/fairness/games'
 import { roundSeeds } from '@dhow/fairness/shoe'
 import type { TableGame } from '../../../src/tables/rules.ts'
-import { isWhole, leadsToEnd, type ProofInputs, type PublishedRound } from '../check-round.ts'
+import { isWhole, hashesToEnd, type ProofInputs, type PublishedRound } from '../check-round.ts'
 import { row } from '../dialog.ts'
 import { h, setText } from '../dom.ts'
 import { resultWords, type Words } from './words.ts'
 
-/** A round as the studio publishes it, with what was dealt. */
+/** A published round with its outcome. */
 export interface PublishedDeal extends PublishedRound {
   outcome: unknown
 }
 
-/** The proof itself: the inputs, and the two checks as this browser makes them. `played` is the result that the studio reports, if it does. */
+/** Proof of a round: inputs, and two checks made in this browser. `played`: the studio's result, if any. */
 export function proofView(game: TableGame, inputs: ProofInputs, played: unknown, words: Words): HTMLElement {
   const { proof } = words
   if (!isWhole(inputs)) return h('p', { class: 'bad' }, proof.badLink)
@@ -20,7 +20,7 @@ export function proofView(game: TableGame, inputs: ProofInputs, played: unknown,
   const outcome = game.draw(roundSeeds(hash, salt, number))
   const isRight = played === undefined || JSON.stringify(played) === JSON.stringify(outcome)
   const chain = h('li', { class: 'check' }, proof.walking(0))
-  void leadsToEnd(inputs, (percent) => setText(chain, proof.walking(percent))).then((leads) => {
+  void hashesToEnd(inputs, (percent) => setText(chain, proof.walking(percent))).then((leads) => {
     setText(chain, leads ? proof.chainRight(inputs.number) : proof.chainWrong)
     chain.className = leads ? 'check good' : 'check bad'
   })
@@ -48,7 +48,7 @@ export function proofView(game: TableGame, inputs: ProofInputs, played: unknown,
   )
 }
 
-/** Parts of an outcome shown on the table, as texts. */
+/** Parts of an outcome as texts. */
 function partsOf(outcome: unknown): [string, string][] {
   const textOf = (value: unknown): string => {
     if (Array.isArray(value)) return value.map(textOf).join(' ')

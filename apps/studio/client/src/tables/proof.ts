@@ -1,11 +1,11 @@
 import { tableGameOf } from '../../../src/tables/games.ts'
-import { committedTo, fetchRound, inputsInLink } from '../check-round.ts'
+import { commitmentFor, fetchRound, inputsInLink } from '../check-round.ts'
 import { byId, h } from '../dom.ts'
 import { logLinks } from '../log-links.ts'
 import { proofView, type PublishedDeal } from './proof-view.ts'
 import { wordsFor } from './words.ts'
 
-/** The proof page: recomputes a round from the inputs in its own link, and compares with the result that the studio reports. */
+/** Proof page: recomputes a round from the inputs in its link, and compares it with the studio's result. */
 const query = new URLSearchParams(location.search)
 const words = await wordsFor(query.get('lang') ?? 'en')
 const [, , slug = '', round = ''] = location.pathname.split('/')
@@ -22,6 +22,6 @@ byId('sheet').replaceChildren(
   h('p', { class: 'quiet' }, proof.page),
   h('h1', {}, `${words.names[slug] ?? slug} · ${round}`),
   typeof inputs === 'string' ? h('p', { class: 'bad' }, proof[inputs]) : proofView(game, inputs, played, words),
-  logLinks(typeof answer === 'string' ? undefined : answer.published.log, committedTo(inputs), proof) ?? '',
+  logLinks(typeof answer === 'string' ? undefined : answer.published.log, commitmentFor(inputs), proof) ?? '',
   h('p', { class: 'quiet' }, `${proof.published} `, h('a', { href: `${api}/chain` }, `${api}/chain`)),
 )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { bigRoad, hotAndCold } from './roads.ts'
 
-it('a run of one side is a column, and ties stand at the win before them', () => {
+it('a run of one side is a column, and ties count at the win before them', () => {
   const results = ['player', 'tie', 'tie', 'banker', 'banker', 'tie'] // newest first
   expect(bigRoad(results)).toEqual([
     [
@@ -12,7 +12,7 @@ it('a run of one side is a column, and ties stand at the win before them', () =>
   ])
 })
 
-it('hot numbers are those that came most often, cold ones those that came least', () => {
+it('hot numbers came most often, cold ones least', () => {
   const { hot, cold } = hotAndCold(['7', '7', '0', '36', '7', '0'])
   expect(hot).toEqual([
     [7, 3],

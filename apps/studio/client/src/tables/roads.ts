@@ -1,12 +1,12 @@
-/** A win in the big road, with the ties that followed it. */
+/** A win in the big road, with the ties after it. */
 export interface RoadEntry {
   side: string
   ties: number
 }
 
 /**
- * The big road as baccarat tables keep it: a column for each run of wins of one side, ties counted at the win before them. Ties before the
- * first win are not shown.
+ * The baccarat big road: a column for each run of wins of one side, with ties counted at the win before them. Leaves out ties before the first
+  * win.
  * @param results newest first
  */
 export function bigRoad(results: readonly string[]): RoadEntry[][] {
@@ -23,7 +23,7 @@ export function bigRoad(results: readonly string[]): RoadEntry[][] {
 }
 
 /**
- * The pockets that came most and least often, five each; of equal ones the smaller number first.
+ * The five most and five least frequent pockets; smaller numbers first on a tie.
  * @param results pockets of the last rounds
  */
 export function hotAndCold(results: readonly string[]): Record<'hot' | 'cold', [pocket: number, times: number][]> {

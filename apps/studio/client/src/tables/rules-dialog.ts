@@ -6,7 +6,7 @@ import { rulesTable } from '../rules-table.ts'
 import { paysOf } from './pays.ts'
 import { fieldWords, type Words } from './words.ts'
 
-/** How the table is played and what each field gives back. */
+/** Rules of the table and payout of each field. */
 export function openRules(
   dialog: HTMLDialogElement,
   game: TableGame,

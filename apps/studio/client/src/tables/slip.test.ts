@@ -11,7 +11,7 @@ test('chips on fields are doubled', () => {
   expect([slip.on(1), slip.on(2), slip.waitingSum()]).toEqual([1000, 200, 1200])
 })
 
-test('an empty slip is given twice the stakes of the round before', () => {
+test('an empty slip gets twice the stakes of the previous round', () => {
   const slip = openSlip()
   slip.remember([[3, 500]])
   slip.double(always)

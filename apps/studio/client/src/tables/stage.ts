@@ -2,9 +2,9 @@ import type { Words } from './words.ts'
 
 /** Scene above a table's fields. */
 export interface Stage<Outcome = unknown> {
-  /** Draws the moment: the outcome while it is dealt or lies there, and the milliseconds since dealing began, at the table's own pace. */
+  /** Draws the outcome (null before dealing) at a time: milliseconds since dealing began, at the table's pace. */
   draw(outcome: Outcome | null, elapsedMs: number): void
-  /** Once the round is settled; null while it is not. */
+  /** Sets the result; null before the round is settled. */
   settled(result: string | null): void
 }
 
@@ -12,7 +12,7 @@ export interface StageParts {
   board: HTMLElement
   words: Words
   isStill: boolean
-  /** Something lies open now, in words. */
+  /** Announces a newly open card or number. */
   announce(text: string): void
   sound(): void
 }

@@ -59,14 +59,14 @@ const stages: Record<string, OpenStage> = {
   roulette: wheelStage,
 }
 
-/** A table and its scene. @throws Error where there is no such table */
+/** A table and its scene. @throws Error if there is none */
 export function tableAt(slug: string) {
   const [game, openStage] = [tableGameOf(slug), stages[slug]]
   if (!game || !openStage) throw new Error(`there is no table ${slug}`)
   return { game, openStage }
 }
 
-/** The cards of some seats, one for each seat in turn. */
+/** Cards in the order of dealing: one to each seat in turn. */
 function inTurn(hands: Record<string, readonly Card[]>): [seat: string, card: Card][] {
   const rounds = Math.max(...Object.values(hands).map((cards) => cards.length))
   return Array.from({ length: rounds }, (_, round) => round).flatMap((round) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OwnBet, ToPage } from '../../../src/tables/messages.ts'
 import { apply, emptyState, type TableState } from './state.ts'
 
-/** State of a live table's page after each message. */
+/** Result of a round by its hash. */
 const resultOf = (hash: string) => (hash === 'ab' ? 'dragon' : 'tie')
 const after = (state: TableState, ...messages: ToPage[]): TableState | 'gap' => {
   let now: TableState = state
@@ -28,17 +28,17 @@ const bet = (id: string, more: Partial<OwnBet> = {}): OwnBet => ({
 })
 
 describe('events', () => {
-  test('lead through a round; its result is known only once it is settled', () => {
+  test('follow a round; its result is known only once it is settled', () => {
     expect(after(emptyState, open)).toMatchObject({ round: { no: 7, phase: 'betting', hash: null }, last: [] })
     expect(after(emptyState, open, deal)).toMatchObject({ round: { phase: 'dealing', at: 1800, hash: 'ab' }, last: [] })
     expect(after(emptyState, open, deal, settled)).toMatchObject({ round: { phase: 'settled' }, last: [[7, 'dragon']] })
   })
-  test('a missing one asks for a snapshot, a repeated one changes nothing', () => {
+  test('a missing one needs a snapshot, a repeated one changes nothing', () => {
     expect(after(emptyState, open, settled)).toBe('gap')
     const state = after(emptyState, open, deal) as TableState
     expect(apply(state, open, resultOf)).toBe(state)
   })
-  test('sums by field replace earlier ones, and are gone with the next round', () => {
+  test('sums by field replace earlier ones, and are cleared with the next round', () => {
     const first: ToPage = { t: 'totals', n: 2, fields: [[0, 1, ['INR', 100]]] }
     const second: ToPage = { t: 'totals', n: 3, fields: [[0, 2, ['INR', 300]]] }
     const state = after(emptyState, open, first, second) as TableState
@@ -48,7 +48,7 @@ describe('events', () => {
 })
 
 describe('own stakes', () => {
-  test('change one by one, and stay until there are others, however late their end comes', () => {
+  test('change one by one, and stay until there are new ones, however late their end', () => {
     const own = (...bets: OwnBet[]): ToPage => ({ t: 'own', bets })
     const state = after(
       emptyState,
@@ -67,7 +67,7 @@ describe('own stakes', () => {
     const others = after(muchLater, own(bet('c', { no: 9 })), { ...open, n: 4, no: 10 }) as TableState
     expect(others.mine.map(({ id }) => id)).toEqual(['c'])
   })
-  test('a balance comes with them or stays as it was', () => {
+  test('a message without a balance keeps the last one', () => {
     const state = after(emptyState, { t: 'own', bets: [], balance: 500 }, { t: 'own', bets: [] }) as TableState
     expect(state.balance).toBe(500)
   })

@@ -2,7 +2,7 @@ import type { FieldTotal, OwnBet, RoundView, ToPage } from '../../../src/tables/
 import { roundsShown } from '../../../src/rounds/rounds-shown.ts'
 import type { Welcome } from '../../../src/live/messages.ts'
 
-/** State of the page; messages in, the next state out. */
+/** State of the page, reduced from messages. */
 export interface TableState {
   n: number
   isSeated: boolean
@@ -35,10 +35,10 @@ export const emptyState: TableState = {
   mine: [],
 }
 
-/** Results of earlier rounds are kept for this many of them, and that of the newest until there are others. */
+/** Number of earlier rounds whose stakes are kept; the newest are kept until there are others. */
 const roundsKept = 2
 
-/** The state after a message; 'gap' where a numbered event is missing and a snapshot has to mend it. */
+/** State after a message; 'gap' if a numbered event is missing and a snapshot is needed. */
 export function apply(
   state: TableState,
   message: ToPage,
@@ -95,12 +95,12 @@ function withTotals(totals: TableState['totals'], fields: FieldTotal[]): TableSt
   return totals
 }
 
-/** A stake that the table gave back, and not its player. */
-export const cameBack = ({ state, code }: OwnBet): boolean => state === 'rolled_back' && code !== 'cancelled'
+/** A stake returned by the table, not cancelled by the player. */
+export const isReturned = ({ state, code }: OwnBet): boolean => state === 'rolled_back' && code !== 'cancelled'
 
-/** The newest round that concerns the player: stakes lie or lay in it, or came back; 0 where there is none. */
+/** The newest round in which the player has or had stakes, also returned ones; 0 if none. */
 export const newestOwn = ({ mine }: TableState): number =>
-  Math.max(0, ...mine.filter((bet) => isOnTable(bet) || cameBack(bet)).map((bet) => bet.no))
+  Math.max(0, ...mine.filter((bet) => isOnTable(bet) || isReturned(bet)).map((bet) => bet.no))
 
-/** A stake that lies, or lay, on the table; a refused or returned one does not. */
+/** True for a stake that counts: not refused or returned. */
 export const isOnTable = ({ state }: OwnBet): boolean => !['refused', 'rolling', 'rolled_back'].includes(state)

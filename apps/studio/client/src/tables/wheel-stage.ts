@@ -6,13 +6,13 @@ import type { OpenStage } from './stage.ts'
 const pockets = wheelOrder.length
 const step = 360 / pockets
 const landsMs = 7000
-/** The ball's rounds against the wheel, and its way from the rim to the pockets. */
+/** Rounds of the ball, and its radius on the rim and in the pockets. */
 const rounds = 8
 const rim = 91
 const inside = 66
-/** As it stands in the style sheet, by the wheel's own measure, of which it has two hundred. */
+/** As in the style sheet, in units of the wheel, which is 200 wide. */
 const ballWidth = 8.8
-/** The wheel turns by itself, one round in so many milliseconds. */
+/** Milliseconds of one turn of the wheel. */
 const turnMs = 16_000
 
 const point = (degrees: number, radius: number): string => {
@@ -26,7 +26,7 @@ const sector = (index: number): string => {
   return `M${point(from, 82)}A82 82 0 0 1 ${point(to, 82)}L${point(to, 54)}A54 54 0 0 0 ${point(from, 54)}Z`
 }
 
-/** A wheel of 37 pockets that turns calmly, and a ball that comes to rest in one of them. */
+/** Stage of roulette: a wheel of 37 pockets, and a ball that lands in one of them. */
 export const wheelStage: OpenStage<Roulette> = ({ board, words, isStill, announce, sound }) => {
   const wheel = s(
     'svg',
@@ -46,7 +46,7 @@ export const wheelStage: OpenStage<Roulette> = ({ board, words, isStill, announc
   const ball = h('i', { class: 'ball' })
   const number = h('p', { class: 'wheel-number', 'aria-hidden': 'true' })
   board.append(
-    // Two sheets, each drawn once: a frame only turns them.
+    // Two layers drawn once; frames only rotate them.
     h('div', { class: 'wheel-stage' }, h('div', { class: 'wheel-box', 'aria-hidden': 'true' }, wheel, ball), number),
   )
   let hasLanded = false
@@ -66,7 +66,7 @@ export const wheelStage: OpenStage<Roulette> = ({ board, words, isStill, announc
       if (!hasStarted && elapsedMs < 1000) sound()
       hasStarted = true
       const share = Math.min(1, Math.max(0, elapsedMs / landsMs))
-      // It slows down evenly; in the last third it leaves the rim, with two small hops at the end.
+      // The ball slows down evenly, leaves the rim in the last third, and hops twice at the end.
       const left = isStill ? 0 : (1 - share) ** 2
       const fall = Math.min(1, Math.max(0, (share - 0.62) / 0.38))
       const hop = fall > 0.55 && fall < 1 ? Math.abs(Math.sin((fall - 0.55) * 14)) * (1 - fall) * 14 : 0
@@ -81,7 +81,7 @@ export const wheelStage: OpenStage<Roulette> = ({ board, words, isStill, announc
         announce(`${words.pocket(String(pocket), words.colours[colourOf(pocket)] ?? '')}.`)
     },
     settled() {
-      // The number in the middle shows it.
+      // The number in the middle shows the result.
     },
   }
 }

@@ -3,7 +3,7 @@ import { loadWords } from '../load-words.ts'
 import { paysOf } from './pays.ts'
 import { common } from '../words/common/en.ts'
 
-/** Every word that the live tables show. English is here; another language is one more object of this shape in words/. */
+/** All texts of the live tables in English; words/ has other languages in the same shape. */
 const english = {
   names: byCode({
     dragontiger: 'Coral Dragon Tiger',
@@ -12,7 +12,7 @@ const english = {
     teenpatti: 'Moonlit Teen Patti 20-20',
     roulette: 'Captain’s Roulette',
   }),
-  /** Label of a field of the layout; a single number stands for itself. */
+  /** Labels of the layout's fields, except single numbers. */
   fields: byCode<Record<string, string>>({
     dragontiger: {
       dragon: 'Dragon',
@@ -58,7 +58,7 @@ const english = {
       column3: '3·6·9 …',
     },
   }),
-  /** The seats at which cards lie. */
+  /** Names of the seats. */
   seats: byCode({
     dragon: 'Dragon',
     tiger: 'Tiger',
@@ -81,7 +81,7 @@ const english = {
     a: 'A',
     b: 'B',
   }),
-  /** The same in one letter or two, for the row of the last rounds. */
+  /** The same in one or two letters, for the row of the last rounds. */
   shortResults: byCode({
     dragon: 'D',
     tiger: 'T',
@@ -223,7 +223,7 @@ const english = {
 
 export type Words = typeof english
 
-/** The words of a language; one other than English comes only where it is spoken. */
+/** Loads the words of a language; others than English on demand. */
 export const wordsFor = (language: string): Promise<Words> =>
   loadWords<Words>(language, english, {
     hi: async () => (await import('./words/hi.ts')).hindi,
@@ -236,14 +236,14 @@ export const fieldWords = (words: Words, slug: string, field: string): [label: s
   paysOf(slug, field),
 ]
 
-/** Numbers that name a field of roulette: `n17` is 17, `split_1_2` is 1·2, a line its first and last. */
+/** Numbers of a roulette field as text: `n17` is 17, `split_1_2` is 1·2, a line its first and last. */
 function numbersOf(field: string): string {
   const [kind = '', ...numbers] = field.split('_')
   if (numbers.length === 0) return field.slice(1)
   return kind === 'line' ? `${numbers[0]}–${numbers.at(-1)}` : numbers.join('·')
 }
 
-/** A result in words: who won, or the pocket. */
+/** A result in words: the winner, or the pocket. */
 export function resultWords(words: Words, result: string): string {
   if (result === 'tie') return words.tied
   const who = words.results[result]

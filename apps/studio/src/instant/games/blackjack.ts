@@ -2,7 +2,7 @@ import { fieldsOf } from '@dhow/contract/records'
 import { cardText, deckFrom, type Card } from '@dhow/fairness/games'
 import { one, type Game } from '../rules.ts'
 
-/** Twenty-one against the harbour: draw or stand. The harbour draws to 16 and stands on every 17. */
+/** Blackjack with draw and stand. The dealer draws to 16 and stands on every 17. */
 export type BlackjackOptions = Record<string, never>
 
 export interface BlackjackAction {
@@ -11,7 +11,7 @@ export interface BlackjackAction {
 
 export interface BlackjackView {
   player: string[]
-  /** The harbour's cards that lie open; its second one lies face down until the round is over. */
+  /** The dealer's open cards; the second is face down until the round is over. */
   dealer: string[]
   playerTotal: number
   dealerTotal: number
@@ -20,7 +20,7 @@ export interface BlackjackView {
   end: 'natural' | 'won' | 'push' | 'lost' | 'bust' | null
 }
 
-/** Payout of an end in ten-thousandths. A natural pays 9 to 5, since there is no doubling and no splitting. */
+/** Payout by result in ten-thousandths. A natural pays 9 to 5, since there is no double and no split. */
 export const blackjackPays: Record<Exclude<BlackjackView['end'], null>, number> = {
   natural: 28_000,
   won: 2 * one,
@@ -62,7 +62,7 @@ export const blackjack: Game<BlackjackOptions, BlackjackAction, BlackjackView> =
   },
   play(seeds, _options, actions, isCashedOut) {
     const next = deckFrom(seeds)
-    // Dealt in turns: player, harbour, player, harbour; then the player's draws, then the harbour's.
+    // Dealt in turns: player, dealer, player, dealer; then the player's draws, then the dealer's.
     const [first, second, third, fourth] = [next(), next(), next(), next()]
     const player = [first, third]
     const dealer = [second, fourth]
@@ -70,10 +70,10 @@ export const blackjack: Game<BlackjackOptions, BlackjackAction, BlackjackView> =
     for (const { move } of actions) {
       if (isOver) return undefined
       if (move === 'hit') player.push(next())
-      // Twenty-one stands by itself.
+      // Stand automatically at twenty-one.
       isOver = move === 'stand' || totalOf(player).total >= most
     }
-    // Leaving for good counts as standing.
+    // Abandoning the round counts as standing.
     isOver ||= isCashedOut
     const { total, isSoft } = totalOf(player)
     let end: BlackjackView['end'] = null

@@ -2,10 +2,10 @@ import { fieldsOf } from '@dhow/contract/records'
 import { diceHundredths } from '@dhow/fairness/games'
 import { fairMultiplier, isWhole, noActions, type Game } from '../rules.ts'
 
-/** Over or under a mark: the roll is one of 10,001 numbers, 0.00 to 100.00. */
+/** Dice: roll over or under a target; the roll is one of 10,001 numbers, 0.00 to 100.00. */
 export interface DiceOptions {
   side: 'over' | 'under'
-  /** The mark in hundredths. */
+  /** The target in hundredths. */
   mark: number
 }
 
@@ -16,17 +16,17 @@ export interface DiceView {
 }
 
 const rolls = 10_001
-const fewestWins = 10
-const mostWins = 9800
+const minWins = 10
+const maxWins = 9800
 
-/** How many of the 10,001 rolls win. */
+/** Number of winning rolls out of 10,001. */
 export const diceWins = ({ side, mark }: DiceOptions): number => (side === 'under' ? mark : rolls - 1 - mark)
 
 export const diceMultiplier = (options: DiceOptions): number => fairMultiplier(BigInt(rolls), BigInt(diceWins(options)))
 
-/** The marks that a side may have, in hundredths. */
+/** Range of targets for a side, in hundredths. */
 export const diceMarks = (side: DiceOptions['side']): { min: number; max: number } =>
-  side === 'under' ? { min: fewestWins, max: mostWins } : { min: rolls - 1 - mostWins, max: rolls - 1 - fewestWins }
+  side === 'under' ? { min: minWins, max: maxWins } : { min: rolls - 1 - maxWins, max: rolls - 1 - minWins }
 
 export const dice: Game<DiceOptions, never, DiceView> = {
   slug: 'dice',

@@ -3,7 +3,7 @@ import { cards, cardText, type Card } from '@dhow/fairness/games'
 import { fairMultiplier, largestMultiplier, one, type Game } from '../rules.ts'
 import { itemAt } from '../../item-at.ts'
 
-/** Higher or lower than the card that lies: every right guess raises the stake by its own odds. */
+/** Hi-lo: guess whether the next card is higher or lower; each right guess multiplies by its odds. */
 export type HiloOptions = Record<string, never>
 
 export interface HiloAction {
@@ -13,21 +13,21 @@ const guesses = ['higher', 'lower', 'same', 'skip'] as const
 export type Guess = (typeof guesses)[number]
 
 export interface HiloView {
-  /** The cards so far as text, such as `Q-spade`; the last one lies open. */
+  /** Cards so far as text, such as `Q-spade`; the last is the open one. */
   cards: string[]
   guesses: Guess[]
   isWrong: boolean
-  /** Guesses allowed now, with the multiplier that being right gives. */
+  /** Guesses allowed now, with the multiplier of a right one. */
   choices: { guess: Guess; multiplier: number }[]
 }
 
 const ranks = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A']
-const mostCards = 52
+const maxCards = 52
 const rankOf = (card: Card): number => ranks.indexOf(card.rank)
 
 /**
- * How many of the thirteen ranks make a guess right. A card of the same rank counts for both sides, except that at the ends,
- * where one side would always be right, that side is offered as the same rank alone.
+ * Number of the thirteen ranks that make a guess right. The same rank counts for both sides, except at the lowest and highest rank: there one side
+  * would always win, so it wins on the same rank only.
  */
 export function hiloWins(rank: number, guess: Exclude<Guess, 'skip'>): number {
   if (guess === 'same') return rank === 0 || rank === 12 ? 1 : 0
@@ -65,7 +65,7 @@ export const hilo: Game<HiloOptions, HiloAction, HiloView> = {
     let isWrong = false
     for (const [index, { guess }] of actions.entries()) {
       const rank = rankOf(itemAt(hand, index))
-      if (isWrong || index + 1 >= mostCards) return undefined
+      if (isWrong || index + 1 >= maxCards) return undefined
       if (guess === 'skip') continue
       const ways = hiloWins(rank, guess)
       if (ways === 0 || afterRight(chances, wins, ways) > largestMultiplier) return undefined
@@ -77,7 +77,7 @@ export const hilo: Game<HiloOptions, HiloAction, HiloView> = {
     }
     const rank = rankOf(itemAt(hand, hand.length - 1))
     const choices: HiloView['choices'] = []
-    if (!isWrong && !isCashedOut && hand.length < mostCards) {
+    if (!isWrong && !isCashedOut && hand.length < maxCards) {
       for (const guess of ['higher', 'lower', 'same'] as const) {
         const ways = hiloWins(rank, guess)
         const multiplier = ways === 0 ? 0 : afterRight(chances, wins, ways)

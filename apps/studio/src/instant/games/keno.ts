@@ -3,7 +3,7 @@ import { kenoNumbers } from '@dhow/fairness/games'
 import { isRisk, isWhole, noActions, one, type Game, type Risk } from '../rules.ts'
 import { itemAt } from '../../item-at.ts'
 
-/** Mark one to ten of forty numbers; ten are drawn. */
+/** Keno: mark one to ten of forty numbers; ten are drawn. */
 export interface KenoOptions {
   risk: Risk
   /** The numbers marked, ascending. */
@@ -19,7 +19,7 @@ export interface KenoView {
 export const kenoSize = 40
 export const kenoMost = 10
 
-/** By numbers marked and numbers hit, in hundredths; each row returns 98.92 to 99.00 per cent (the tests add them up). */
+/** Paytables by numbers marked and hit, in hundredths; each row returns 98.92 to 99.00 per cent (see the tests). */
 const tables: Record<Risk, number[][]> = {
   low: [
     [0, 396],
@@ -59,7 +59,7 @@ const tables: Record<Risk, number[][]> = {
   ],
 }
 
-/** Payout of each number of hits, in ten-thousandths, for so many numbers marked. */
+/** Payouts by hits, in ten-thousandths, for a number of marks. */
 export const kenoTable = (risk: Risk, marked: number): number[] =>
   itemAt(tables[risk], marked - 1).map((hundredths) => (hundredths * one) / 100)
 

@@ -2,14 +2,14 @@ import { fieldsOf } from '@dhow/contract/records'
 import { limboHundredths } from '@dhow/fairness/games'
 import { isWhole, noActions, one, type Game } from '../rules.ts'
 
-/** Name a height; the flare has to rise at least as high. */
+/** Limbo: choose a target multiplier; the result has to reach it. */
 export interface LimboOptions {
-  /** The height in hundredths. */
+  /** The target in hundredths. */
   target: number
 }
 
 export interface LimboView {
-  /** How high it rose in hundredths, at most what a number on the screen holds. */
+  /** The result in hundredths, capped for display. */
   height: number
   isWon: boolean
 }

@@ -2,7 +2,7 @@ import { fieldsOf } from '@dhow/contract/records'
 import { minePlaces } from '@dhow/fairness/games'
 import { fairMultiplier, isWhole, largestMultiplier, one, type Game } from '../rules.ts'
 
-/** Twenty-five shells, some with an urchin: each pearl raises the stake, and the player may stop after any. */
+/** Mines: twenty-five shells, some with a mine. Each safe one raises the multiplier; the player may stop after any. */
 export interface MinesOptions {
   mines: number
 }
@@ -12,19 +12,19 @@ export interface MinesAction {
 }
 
 export interface MinesView {
-  /** The shells opened, in their order. */
+  /** Opened shells in order. */
   opened: number[]
   /** Positions of the mines, once the round is over. */
   mines: number[] | null
   /** The mine that was hit. */
   hit: number | null
-  /** The multiplier after the next pearl, 0 where there is none. */
+  /** Multiplier after the next safe shell; 0 if there is none. */
   next: number
 }
 
 const places = 25
 
-/** 0.99 divided by the chance to open so many shells without a mine. */
+/** 0.99 divided by the probability of opening `opened` shells without a mine. */
 export function minesMultiplier(mines: number, opened: number): number {
   if (opened === 0) return one
   let chances = 1n
@@ -36,7 +36,7 @@ export function minesMultiplier(mines: number, opened: number): number {
   return fairMultiplier(chances, wins)
 }
 
-/** Another shell may be opened while there is a safe one whose multiplier the game pays. */
+/** Multiplier after the next safe shell; 0 if there is none, or above the largest multiplier. */
 export const minesNext = (mines: number, opened: number): number => {
   if (opened >= places - mines) return 0
   const next = minesMultiplier(mines, opened + 1)

@@ -3,7 +3,7 @@ import { plinkoPath } from '@dhow/fairness/games'
 import { isRisk, noActions, one, type Game, type Risk } from '../rules.ts'
 import { itemAt } from '../../item-at.ts'
 
-/** A bead falls through rows of pegs into a bucket. */
+/** Plinko: a bead falls through rows of pegs into a bucket. */
 export interface PlinkoOptions {
   risk: Risk
   rows: number
@@ -17,7 +17,7 @@ export interface PlinkoView {
 
 export const plinkoRows = [8, 10, 12, 14, 16]
 
-/** From the middle bucket outwards in hundredths; each table returns 98.96 to 99.00 per cent (the tests add them up). */
+/** Paytables from the middle bucket outwards in hundredths; each returns 98.96 to 99.00 per cent (see the tests). */
 const halves: Record<Risk, Record<number, number[]>> = {
   low: {
     8: [49, 80, 139, 260, 500],
@@ -42,11 +42,11 @@ const halves: Record<Risk, Record<number, number[]>> = {
   },
 }
 
-/** Payout of a bucket in ten-thousandths; they are counted from the left. */
+/** Payout of a bucket in ten-thousandths; buckets count from the left. */
 const bucketPays = ({ risk, rows }: PlinkoOptions, bucket: number): number =>
   (itemAt(halves[risk][rows] ?? [], Math.abs(bucket - rows / 2)) * one) / 100
 
-/** The multipliers of the buckets from left to right in ten-thousandths. */
+/** Multipliers of the buckets from left to right, in ten-thousandths. */
 export const plinkoBuckets = (options: PlinkoOptions): number[] =>
   Array.from({ length: options.rows + 1 }, (_, bucket) => bucketPays(options, bucket))
 

@@ -3,7 +3,7 @@ import { wheelSegment } from '@dhow/fairness/games'
 import { isRisk, noActions, one, type Game, type Risk } from '../rules.ts'
 import { itemAt } from '../../item-at.ts'
 
-/** A compass of equal segments, each with its multiplier. */
+/** Wheel of equal segments, each with its multiplier. */
 export interface WheelOptions {
   risk: Risk
   segments: number
@@ -21,11 +21,11 @@ const tens: Record<Exclude<Risk, 'high'>, number[]> = {
   medium: [0, 150, 0, 200, 0, 290, 0, 200, 0, 150],
 }
 
-/** Payout of a segment in ten-thousandths. At high risk one segment takes all. */
+/** Payout of a segment in ten-thousandths. At high risk only one segment pays. */
 const segmentPays = ({ risk, segments }: WheelOptions, index: number): number =>
   risk === 'high' ? (index === 0 ? (segments * 99 * one) / 100 : 0) : (itemAt(tens[risk], index % 10) * one) / 100
 
-/** The multipliers around the wheel in ten-thousandths. */
+/** Multipliers around the wheel, in ten-thousandths. */
 export const wheelSegments = (options: WheelOptions): number[] =>
   Array.from({ length: options.segments }, (_, index) => segmentPays(options, index))
 

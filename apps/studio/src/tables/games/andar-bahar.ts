@@ -1,7 +1,7 @@
 import { andarBahar as draw, type AndarBahar } from '@dhow/fairness/andar-bahar'
 import type { TableGame } from '../rules.ts'
 
-/** How many cards are dealt until the match, and what guessing it gives back. */
+/** Bets on the number of cards until the match, with their returns. */
 export const andarBaharSpans: Record<string, { from: number; to: number; hundredths: number }> = {
   '1-5': { from: 1, to: 5, hundredths: 355 },
   '6-10': { from: 6, to: 10, hundredths: 445 },
@@ -11,7 +11,7 @@ export const andarBaharSpans: Record<string, { from: number; to: number; hundred
   '36-49': { from: 36, to: 49, hundredths: 3580 },
 }
 
-/** Side that gets the card of the joker's rank. Andar is dealt to first and wins more often, so it pays less. */
+/** Andar Bahar: bet on the side that gets the joker's rank. Andar is dealt first and wins more often, so it pays less. */
 export const andarBahar: TableGame<AndarBahar> = {
   slug: 'andarbahar',
   name: 'Lantern Andar Bahar',
@@ -35,7 +35,7 @@ export const andarBahar: TableGame<AndarBahar> = {
     return span && dealt.length >= span.from && dealt.length <= span.to ? span.hundredths : 0
   },
   reveals({ dealt }) {
-    // The joker, then card by card; a long round is dealt faster.
+    // The joker, then card by card; long rounds are dealt faster.
     let atMs = 700
     return [atMs, ...dealt.map((_, index) => (atMs += index === 0 ? 1100 : index < 10 ? 520 : 240))]
   },

@@ -3,7 +3,7 @@ import type { Card } from '@dhow/fairness/games'
 import type { TableGame } from '../rules.ts'
 import { itemAt } from '../../item-at.ts'
 
-/** Punto banco from eight decks. A tie gives stakes on player and banker back. */
+/** Punto banco from eight decks. A tie returns stakes on player and banker. */
 export const baccarat: TableGame<Baccarat> = {
   slug: 'baccarat',
   name: 'Monsoon Baccarat',

@@ -1,7 +1,7 @@
 import { dragonTiger as draw, type DragonTiger } from '@dhow/fairness/dragon-tiger'
 import { everyMs, type TableGame } from '../rules.ts'
 
-/** A card each; the higher wins even money. A tie gives half of a stake on either side back. */
+/** Dragon Tiger: one card each; the higher wins even money. A tie returns half of a stake on either side. */
 export const dragonTiger: TableGame<DragonTiger> = {
   slug: 'dragontiger',
   name: 'Coral Dragon Tiger',

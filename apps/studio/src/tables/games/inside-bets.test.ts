@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { insideBetOf, insideBets, insideBetsOn, insideKinds } from './inside-bets.ts'
 import { neighboursOf } from './roulette.ts'
 
-/** Place on the layout: three columns, a street a row; the zero lies before the first street, as wide as it. */
+/** Position on the layout: three columns, a street a row; the zero is before the first street, equally wide. */
 const placeOf = (number: number) => ({ street: Math.ceil(number / 3), column: (number + 2) % 3 })
 
 test('the layout has each bet of European roulette once', () => {
@@ -17,7 +17,7 @@ test('the layout has each bet of European roulette once', () => {
   expect(new Set(sets).size).toBe(insideBets.length)
 })
 
-test('a bet without the zero covers numbers that lie in a rectangle', () => {
+test('a bet without the zero covers a rectangle of numbers', () => {
   const shapes = { split: [2], street: [3], corner: [4], line: [6] }
   for (const { field, kind, numbers } of insideBets) {
     if (numbers.includes(0)) continue
@@ -32,7 +32,7 @@ test('a bet without the zero covers numbers that lie in a rectangle', () => {
   }
 })
 
-test('a number is offered the bets that cover it', () => {
+test('a number has the bets that cover it', () => {
   const fieldsOn = (...[kind, number]: Parameters<typeof insideBetsOn>) =>
     insideBetsOn(kind, number).map(({ field }) => field)
   expect(fieldsOn('split', 5)).toEqual(['split_2_5', 'split_4_5', 'split_5_6', 'split_5_8'])
@@ -42,7 +42,7 @@ test('a number is offered the bets that cover it', () => {
   expect(insideBetOf('split_1_36')).toBeUndefined()
 })
 
-test('neighbours are the numbers beside one on the wheel, also over its start', () => {
+test('neighbours are adjacent numbers on the wheel, also across its start', () => {
   expect(neighboursOf(0, 2)).toEqual([3, 26, 0, 32, 15])
   expect(neighboursOf(26, 1)).toEqual([3, 26, 0])
 })

@@ -1,7 +1,4 @@
-/**
- * Bets on two to six neighbouring numbers of the roulette layout, whose streets are 1·2·3, 4·5·6 … 34·35·36 with the zero before the first.
- * Kinds and numbers are those of European roulette.
- */
+/** Inside bets on two to six neighbouring numbers of European roulette. Streets are 1·2·3, 4·5·6 … 34·35·36, with the zero before the first. */
 export const insideKinds = ['split', 'street', 'corner', 'line'] as const
 export type InsideKind = (typeof insideKinds)[number]
 
@@ -44,7 +41,7 @@ export const insideBets: readonly InsideBet[] = [
 
 const byField = new Map(insideBets.map((one) => [one.field, one]))
 
-/** The bet of a field; undefined for a single number and for the fields around the numbers. */
+/** Inside bet of a field; undefined for single numbers and outside bets. */
 export const insideBetOf = (field: string): InsideBet | undefined => byField.get(field)
 
 /** Bets of a kind that cover a number. */

@@ -10,7 +10,7 @@ const reds = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32,
 export const colourOf = (pocket: number): 'red' | 'black' | 'green' =>
   pocket === 0 ? 'green' : reds.has(pocket) ? 'red' : 'black'
 
-/** The pockets around the wheel of one zero, clockwise. */
+/** Pockets around the single-zero wheel, clockwise. */
 export const wheelOrder: readonly number[] = [
   0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7,
   28, 12, 35, 3, 26,
@@ -24,7 +24,7 @@ export function neighboursOf(number: number, reach: number): number[] {
   ).filter((one) => one !== undefined)
 }
 
-/** The pockets that a field covers: the numbers alone, the fields around them, and several numbers together. */
+/** Pockets covered by a field: straight-up, outside and inside bets. */
 const covers: Record<string, (pocket: number) => boolean> = {
   ...Object.fromEntries(
     Array.from({ length: 37 }, (_, number) => [`n${number}`, (pocket: number) => pocket === number]),
@@ -45,7 +45,7 @@ const covers: Record<string, (pocket: number) => boolean> = {
 }
 
 const pockets = Array.from({ length: 37 }, (_, pocket) => pocket)
-/** A field over so many numbers gives back 36 divided by them: 36 times for one number, twice for eighteen. */
+/** A field over n numbers returns 36 / n times the stake: 36 for one number, 2 for eighteen. */
 const fields = new Map(
   Object.entries(covers).map(([field, isIn]) => [field, { isIn, gives: 3600 / pockets.filter(isIn).length }]),
 )

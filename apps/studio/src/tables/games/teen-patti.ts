@@ -11,7 +11,7 @@ export const pairOrBetter: Record<TeenPattiKind, number> = {
   pure_run: 4100,
 }
 
-/** Two hands of three cards; the higher one wins, equal ones give the stakes back. */
+/** Teen Patti: two hands of three cards; the higher wins, equal ones return the stakes. */
 export const teenPatti: TableGame<TeenPatti> = {
   slug: 'teenpatti',
   name: 'Moonlit Teen Patti 20-20',

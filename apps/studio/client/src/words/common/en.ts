@@ -2,7 +2,7 @@ import { byCode } from '@dhow/contract/records'
 
 const sessionEnded = 'This session has ended. Open the game again from the lobby.'
 
-/** Texts shared by several kinds of games, in English; another language is one more object of this shape beside it. */
+/** Texts shared by several kinds of games, in English; other languages are beside it in the same shape. */
 export const common = {
   independent: 'Every round is independent: earlier results do not change the next one.',
   live: {

@@ -3,8 +3,8 @@ import { hundredths } from './hundredths.ts'
 import type { GameState } from './state.ts'
 import type { Words } from './words.ts'
 
-/** The list of the bets in the round, the largest stakes first; rendered only where something of it changed. */
-export function openCrew(root: HTMLElement, words: Words, money: (minor: number, currency: string) => string) {
+/** List of the round's bets, largest stakes first; re-renders only changes. */
+export function openBetList(root: HTMLElement, words: Words, money: (minor: number, currency: string) => string) {
   let shown: unknown[] = []
   return (state: GameState): void => {
     const parts = [state.list, state.count, state.mine, state.round?.phase]

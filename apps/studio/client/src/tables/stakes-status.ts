@@ -1,8 +1,8 @@
 import type { OwnBet } from '../../../src/tables/messages.ts'
-import { cameBack, isOnTable, type TableState } from './state.ts'
+import { isReturned, isOnTable, type TableState } from './state.ts'
 import type { Words } from './words.ts'
 
-/** The player's stakes of a round, without those that were refused or came back. */
+/** The player's stakes of a round, except refused and returned ones. */
 export const ownOf = ({ mine }: TableState, no: number): OwnBet[] =>
   mine.filter((bet) => bet.no === no && isOnTable(bet))
 
@@ -13,7 +13,7 @@ export function sumsOf(bets: OwnBet[]): Map<number, number> {
   return sums
 }
 
-/** Stakes and payouts of a round; a stake that is not decided has given nothing yet. */
+/** Sums of stakes and payouts; an undecided stake has no payout yet. */
 export function sumOf(own: OwnBet[]): { stake: number; payout: number } {
   return {
     stake: own.reduce((sum, bet) => sum + bet.stake, 0),
@@ -21,8 +21,8 @@ export function sumOf(own: OwnBet[]): { stake: number; payout: number } {
   }
 }
 
-/** How the player's stakes of a round stand, in words. It is good only where more came back than was staked. */
-export function standingOf(
+/** State of the player's stakes of a round in words; good only if the payout exceeds the stake. */
+export function statusOf(
   state: TableState,
   no: number,
   words: Words,
@@ -31,7 +31,7 @@ export function standingOf(
   const own = ownOf(state, no)
   if (own.some((bet) => bet.state === 'stuck')) return { text: words.stuck, isGood: false }
   if (own.length === 0) {
-    const back = state.mine.some((bet) => bet.no === no && cameBack(bet))
+    const back = state.mine.some((bet) => bet.no === no && isReturned(bet))
     return { text: back ? words.returned : '', isGood: false }
   }
   const { stake, payout } = sumOf(own)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RoundView } from '../../../src/instant/messages.ts'
-import { standingOf } from './standing.ts'
+import { statusOf } from './round-status.ts'
 import { wordsFor } from './words.ts'
 import { afrikaans } from './words/af.ts'
 import { hindi } from './words/hi.ts'
@@ -50,7 +50,7 @@ describe('state of a round', () => {
   ] satisfies [string, Partial<RoundView>, string | undefined, boolean][])(
     '%s: in words, and good only above the stake',
     (_what, more, text, isGood) => {
-      expect(standingOf({ ...round, ...more }, words, money)).toEqual({ text, isGood })
+      expect(statusOf({ ...round, ...more }, words, money)).toEqual({ text, isGood })
     },
   )
 })
@@ -59,7 +59,7 @@ test.each([
   ['en', words, 'This free round is no longer available. Nothing was taken.'],
   ['hi', hindi, 'यह मुफ़्त राउंड अब नहीं है। कुछ नहीं काटा गया।'],
   ['af', afrikaans, 'Hierdie gratis rondte is nie meer beskikbaar nie. Niks is geneem nie.'],
-])('a free round that is refused is told in words (%s)', (_language, spoken, sentence) => {
+])('a refused free round has a text (%s)', (_language, spoken, sentence) => {
   const refused: RoundView = { ...round, state: 'refused', code: 'free_rounds_over', isFree: true }
-  expect(standingOf(refused, spoken, money)).toEqual({ text: sentence, isGood: false })
+  expect(statusOf(refused, spoken, money)).toEqual({ text: sentence, isGood: false })
 })

@@ -5,8 +5,8 @@ import type { PGliteOptions } from '@electric-sql/pglite'
 import { vi } from 'vitest'
 
 /**
- * The embedded engine makes a new cluster in seconds of the processor, always the same one: in tests each database begins as a copy of the
- * first. Only the making is spared; migrations run as they do everywhere.
+ * The embedded engine needs seconds of CPU time to create a cluster, always the same one: tests copy the first one instead. Migrations still run as
+  * usual.
  */
 vi.mock('@electric-sql/pglite', async (importOriginal) => {
   const engine = await importOriginal<typeof import('@electric-sql/pglite')>()
@@ -29,7 +29,7 @@ async function newCluster({ PGlite }: typeof import('@electric-sql/pglite')): Pr
   const made = await lite.dumpDataDir('none')
   await lite.close()
   mkdirSync(at('.cache'), { recursive: true })
-  // Under a name of its own until it is whole: the other worker may be making the same one.
+  // Under a temporary name until complete, as the other worker may be creating the same one.
   const making = `${path}.${process.pid}`
   writeFileSync(making, Buffer.from(await made.arrayBuffer()))
   renameSync(making, path)

@@ -3,11 +3,8 @@ import { notifyPortal } from './notify-portal.ts'
 import type { SoundSwitch } from './sound.ts'
 import type { Tool } from './tools.ts'
 
-/**
- * Lends sound and menu to the row of the page that holds the frame, as docs/concepts/gateway.md has it; the game's own are hidden while that page
- * says that it shows them.
- */
-export function lendTools(root: HTMLElement, sound: SoundSwitch, tools: readonly Tool[]): void {
+/** Offers sound and menu to the portal's bar, as docs/concepts/gateway.md describes; hides the game's own while the portal shows them. */
+export function offerTools(root: HTMLElement, sound: SoundSwitch, tools: readonly Tool[]): void {
   if (parent === window) return
   const menu = tools.map(({ label }, index) => ({ id: String(index), label }))
   const lend = () => notifyPortal({ type: 'dhow:tools', sound: sound.isOn(), menu })
@@ -18,6 +15,6 @@ export function lendTools(root: HTMLElement, sound: SoundSwitch, tools: readonly
     else if (type === 'dhow:sound') sound.turn(on === true)
     else if (type === 'dhow:open-tool') tools[Number(id)]?.open()
   })
-  sound.whenTurned(lend)
+  sound.onChange(lend)
   lend()
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OwnBet } from '../../../src/tables/messages.ts'
-import { standingOf } from './standing.ts'
+import { statusOf } from './stakes-status.ts'
 import { emptyState } from './state.ts'
 import { wordsFor } from './words.ts'
 
@@ -17,7 +17,7 @@ const bet = (more: Partial<OwnBet>): OwnBet => ({
   ...more,
 })
 
-describe('how the stakes of a round stand', () => {
+describe('state of a round’s stakes', () => {
   test.each([
     ['nothing came back', [bet({ state: 'closed' })], words.lost('N$1'), false],
     [
@@ -30,7 +30,7 @@ describe('how the stakes of a round stand', () => {
     ['more came back', [bet({ payout: 195 })], words.paid('N$1.95', 'N$1'), true],
     ['a win is on its way', [bet({ state: 'won', payout: 195 })], words.paying('N$1.95'), false],
     ['stakes lie', [bet({ state: 'accepted' })], words.staked('N$1'), false],
-  ])('%s: in words, and good only above the stake', (_what, mine, text, isGood) => {
-    expect(standingOf({ ...emptyState, mine }, 7, words, money)).toEqual({ text, isGood })
+  ])('%s: has a text, good only above the stake', (_what, mine, text, isGood) => {
+    expect(statusOf({ ...emptyState, mine }, 7, words, money)).toEqual({ text, isGood })
   })
 })

@@ -1,16 +1,16 @@
 import { setText } from '../dom.ts'
 
-/** The balance in minor units, shown without the wins of rounds whose boards still move. */
-export interface Purse {
-  /** The balance as it is shown; null while it is unknown. */
+/** The balance in minor units, shown without the wins of rounds that are still animated. */
+export interface ShownBalance {
+  /** The shown balance; null while unknown. */
   shown(): number | null
-  /** The balance that the wallet named, with a win in it that is not shown yet. */
+  /** Sets the wallet's balance; `win`: part of it that is not shown yet. */
   set(minor: number, win?: number): void
-  /** The board of a round rests, and its win shows. */
+  /** Shows a win once its animation has ended. */
   release(win: number): void
 }
 
-export function openPurse(element: Element, money: (minor: number) => string): Purse {
+export function openShownBalance(element: Element, money: (minor: number) => string): ShownBalance {
   let held: number | null = null
   let kept = 0
   const shown = (): number | null => (held === null ? null : held - kept)

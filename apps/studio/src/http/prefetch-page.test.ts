@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aheadPage } from './ahead.ts'
+import { prefetchPage } from './prefetch-page.ts'
 import type { StaticFile } from './files.ts'
 
 const file = (text: string): StaticFile => ({
@@ -22,11 +22,11 @@ const files = new Map([
   ['/assets/keno-E5.js', file('')],
 ])
 
-test('names every file that the game’s page needs, runs none, and leaves other games alone', () => {
-  const html = aheadPage(files, '/instant-play.html', 'dice')!.body.toString()
+test('names every file of the game’s page, runs none, and leaves out other games', () => {
+  const html = prefetchPage(files, '/instant-play.html', 'dice')!.body.toString()
   for (const path of ['instant-play-A1.js', 'dom-B2.js', 'dice-D4.js', 'draw-F6.js', 'controls-G7.js', 'money-I9.js'])
     expect(html).toContain(`<link rel="prefetch" as="script" crossorigin href="/assets/${path}">`)
   expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/instant-play-C3.css">')
   expect(html).not.toMatch(/<script|keno|tiles|rules/)
-  expect(aheadPage(files, '', 'dice')).toBeUndefined()
+  expect(prefetchPage(files, '', 'dice')).toBeUndefined()
 })

@@ -6,15 +6,15 @@ import type { Hello, Welcome } from './messages.ts'
 import { seatFor, type Seat } from './seats.ts'
 import type { Page } from './sockets.ts'
 
-export interface GreetParts {
+export interface HelloParts {
   db: Db
   log: Log
   wallets: Wallets
 }
 
-/** Seats a page by its greeting; `seated` runs once it was welcomed. */
-export function openGreeter({ db, log, wallets }: GreetParts) {
-  /** Pages whose greeting is being looked at. */
+/** Handles a page's hello: seats it, then runs `seated`. */
+export function openHelloHandler({ db, log, wallets }: HelloParts) {
+  /** Pages whose hello is being handled. */
   const greeting = new WeakSet<Page>()
 
   async function seat(page: Page, message: Hello, seated: (seat: Seat) => Promise<void>): Promise<void> {
@@ -39,4 +39,4 @@ export function openGreeter({ db, log, wallets }: GreetParts) {
   }
 }
 
-export type Greeter = ReturnType<typeof openGreeter>
+export type HelloHandler = ReturnType<typeof openHelloHandler>

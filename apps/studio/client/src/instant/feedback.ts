@@ -4,21 +4,21 @@ import type { SoundSwitch } from '../sound.ts'
 
 const buzzMs = { step: 8, gain: 18, loss: 40 }
 
-/** Sound and buzz of a round. Only a payout above the stake feels like a gain. */
-export function openFeel(sound: Pick<SoundSwitch, 'play'>, isStill: boolean) {
+/** Sound and vibration of a round. Only a payout above the stake counts as a gain. */
+export function openFeedback(sound: Pick<SoundSwitch, 'play'>, isStill: boolean) {
   const buzz = openHaptics(isStill)
   return {
-    /** The board begins to move. */
+    /** The board starts to move. */
     moves({ state }: RoundView): void {
       if (state === 'open') sound.play('step')
     },
-    /** The board has come to rest. */
+    /** The board has stopped. */
     rests({ state, payout, stake, step }: RoundView): void {
       if (state === 'open') return buzz(buzzMs.step)
       const isGain = payout > stake
       sound.play(isGain ? 'paid' : 'rest')
       if (isGain) buzz(buzzMs.gain)
-      // Rounds of one step follow each other too fast to buzz for each loss.
+      // Single-step rounds are too fast to vibrate at each loss.
       else if (step > 0) buzz(buzzMs.loss)
     },
   }

@@ -1,16 +1,16 @@
-/** State kept over a reload of the frame; a browser that keeps nothing loses only comfort. */
+/** State kept over a reload of the frame; the page also works without storage. */
 export interface Memory {
   get(key: string): string | null
   set(key: string, value: string): void
 }
 
-/** A memory for one game, or for the crash game where none is named. */
-export const keep = (store: () => Storage, game?: string): Memory => ({
+/** Opens the memory of one game, by default the crash game. */
+export const openMemory = (store: () => Storage, game?: string): Memory => ({
   get(key) {
     try {
       return store().getItem(nameOf(game, key))
     } catch {
-      return null // Storage is forbidden in this frame; the page works without.
+      return null // Storage may be blocked in this frame.
     }
   },
   set(key, value) {

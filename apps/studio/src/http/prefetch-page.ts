@@ -1,14 +1,14 @@
 import type { StaticFile } from './files.ts'
 
 /**
- * A page that fetches the files of a game's page and runs none of them. The portal loads it out of sight when a finger comes near the game's
- * tile, in the very frame and site that the game will have, so that the browser finds them again.
+ * A page that prefetches the files of a game's page and runs none of them. The portal loads it in a hidden frame when a player touches or hovers the
+  * game's tile, on the game's own site, so that the browser's cache applies.
  */
-export function aheadPage(files: Map<string, StaticFile>, page: string, game: string): StaticFile | undefined {
+export function prefetchPage(files: Map<string, StaticFile>, page: string, game: string): StaticFile | undefined {
   const html = textOf(files, page)
   if (html === undefined) return undefined
   const linked = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].flatMap(([, path]) => path ?? [])
-  // Files that the page loads later by itself: the game's own part.
+  // The game's own chunk, which the page imports later.
   const own = [...files.keys()].filter((path) => path.startsWith(`/assets/${game}-`) && path.endsWith('.js'))
   const links = withImports(files, [...linked, ...own]).map((path) =>
     path.endsWith('.css')
@@ -19,10 +19,10 @@ export function aheadPage(files: Map<string, StaticFile>, page: string, game: st
   return { body, brotli: null, type: 'text/html; charset=utf-8', isHashed: false }
 }
 
-/** The files and all that these import at once, each named once. */
+/** The files and their static imports, each once. */
 function withImports(files: Map<string, StaticFile>, paths: string[]): string[] {
   const known = new Set(paths)
-  // A set is walked in the order of its growth, so what is added here has its turn too.
+  // Iterating a set includes entries added meanwhile.
   for (const path of known)
     if (path.endsWith('.js'))
       for (const [, name] of textOf(files, path)?.matchAll(/\b(?:from|import)"\.\/([^"]+\.js)"/g) ?? [])

@@ -2,8 +2,8 @@ import type { RoundView } from '../../../src/instant/messages.ts'
 import { times } from './draw.ts'
 import type { Words } from './words.ts'
 
-/** How a round stands, in words. It is good only where more came back than was staked, and the money is there. */
-export function standingOf(
+/** State of a round in words; good only if the payout exceeds the stake and is credited. */
+export function statusOf(
   { state, stake, isFree, payout, multiplier, code }: RoundView,
   words: Words,
   money: (minor: number) => string,
@@ -25,5 +25,5 @@ export function standingOf(
   return { text: text(), isGood }
 }
 
-/** Whether a round waits for an answer of the wallet. */
+/** Whether a round is waiting for the wallet. */
 export const isWaiting = ({ state }: RoundView): boolean => ['intent', 'rolling', 'settling'].includes(state)
