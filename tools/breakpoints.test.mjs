@@ -45,7 +45,7 @@ it.each([
   60_000,
 )
 
-/** Starts a program as `npm run dev` does, with a debugger at a free port. */
+/** Starts a program like `npm run dev`, with a debugger at a free port. */
 async function startFromSources(name) {
   const [portal, console, studio, sandbox, smtp] = await Promise.all(Array.from({ length: 5 }, freePort))
   const dataDir = join(folder, name)
@@ -65,7 +65,7 @@ async function startFromSources(name) {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   ends.push(async () => {
-    // In order, so that the sandbox ends its witness too, which writes into the folder.
+    // SIGTERM, so that the sandbox also ends its witness, which writes into the folder.
     child.kill('SIGTERM')
     await exited
     for (const path of [file, `${file}.map`]) rmSync(path, { force: true })
@@ -84,7 +84,7 @@ async function startFromSources(name) {
   return { health: program.health, file, inspector }
 }
 
-/** The two directions of a source map, in paths of the repository and lines that count from zero. */
+/** Both directions of a source map, with repository paths and zero-based lines. */
 function readMap(file) {
   const map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')))
   const pathOf = ({ originalSource }) => resolve(file, '..', originalSource).slice(root.length).replace(/^\//, '')
@@ -104,12 +104,12 @@ function readMap(file) {
           if (isThere(entry) && entry.originalColumn >= column) return { lineNumber, columnNumber }
         }
       }
-      throw new Error(`nothing was made of line ${line + 1} of ${source}`)
+      throw new Error(`the bundle has no code of line ${line + 1} of ${source}`)
     },
   }
 }
 
-/** A client of the inspector's protocol. */
+/** Client of the inspector protocol. */
 async function openInspector(address) {
   const socket = new WebSocket(address)
   await once(socket, 'open')

@@ -1,5 +1,5 @@
-// npm run build: builds programs and front ends where something changed since. A second start has to know within milliseconds that nothing
-// did, which a task runner as wireit does not: it takes 0.7 s for that.
+// npm run build: builds programs and front ends if something changed. Finding that nothing changed has to take milliseconds; task runners such as
+// wireit take 0.7 s for that.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const madeBy = [
   ...['tools/build.mjs', 'tools/compress.mjs'],
 ]
 
-/** Inputs of the build, by name, size and time: a second start has to know in milliseconds that nothing changed. */
+/** Inputs of the build, by name, size and time. */
 function stampOfSources() {
   const hash = createHash('sha256').update(process.version)
   const walk = (folder) => {
@@ -38,12 +38,12 @@ export function isBuilt() {
 
 const vite = (app, ...args) => make('vite', ['build', '--logLevel', 'warn', ...args], join(root, 'apps', app))
 
-/** One after the other; what stands in one step is made side by side. */
+/** Steps run one by one; the commands of a step in parallel. */
 const steps = [
   ['types and programs', () => make('tsc', ['-b'], root)],
   [
     'each program in one file',
-    // Read only where something is built: a second start knows within milliseconds that nothing is.
+    // Imported only if something is built.
     async () => {
       const { bundle } = await import('../packages/platform/program/bundle.mjs')
       await Promise.all(['server', 'studio', 'sandbox'].map((name) => bundle(name)))
@@ -58,7 +58,7 @@ const steps = [
   ['compressed files', async () => (await import('./compress.mjs')).compressBuilt()],
 ]
 
-/** Builds everything that changed; `print` gets a line a step. */
+/** Builds everything that changed; `print` gets a line for each step. */
 export async function build(print = (line) => console.log(line)) {
   if (isBuilt()) return false
   for (const [index, [name, work]] of steps.entries()) {

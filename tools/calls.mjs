@@ -1,4 +1,4 @@
-// Writes the typed list of calls and the portal's pages of deposits from the built contract; `--check` fails where one is not current.
+// Generates the typed list of calls and the portal's deposit pages from the built contract; `--check` fails if one is outdated.
 import { makeCallFiles } from '../packages/contract/reference/calls.mjs'
 import { writeOrCheck } from './generated.mjs'
 

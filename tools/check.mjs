@@ -1,13 +1,13 @@
-// npm run check: what can be known of the code without running it, in two rows side by side.
+// npm run check: static checks, in two parallel rows.
 import { bin, run } from './run.mjs'
 
 const tool = (name, ...args) => [process.execPath, [`tools/${name}.mjs`, ...args]]
 
-/** Linting alone takes as long as all others; each part of a row begins after the one before it. */
+/** Linting takes as long as all others together; the parts of a row run one by one. */
 const rows = [
   [
     ['types', bin('tsc'), ['-b']],
-    // Reads what the types were built into.
+    // Needs the build of `types`.
     ['reference', ...tool('reference', '--check')],
     ['call list', ...tool('calls', '--check')],
     ['schema lock', ...tool('schema-lock', '--check')],

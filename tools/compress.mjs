@@ -1,4 +1,4 @@
-// Compresses the built front ends once, so that no request pays for it.
+// Compresses the built front ends once instead of at each request.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
 const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)]
 
-/** Writes a brotli and a gzip copy beside every text file of the front ends, so that no request pays for it. */
+/** Writes a brotli and a gzip copy of every text file of the front ends. */
 export async function compressBuilt() {
   await Promise.all(folders.flatMap((folder) => textFilesOf(join(root, folder)).map(pack)))
 }

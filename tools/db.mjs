@@ -1,4 +1,4 @@
-// npm run db: a shell into the database that the settings name; `npm run db -- 'select …'` runs one statement.
+// npm run db: a shell into the database of the settings; `npm run db -- 'select …'` runs one statement.
 import { openShell } from '../apps/server/database/shell.mjs'
 import { readOptions } from './start.mjs'
 

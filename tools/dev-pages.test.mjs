@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
 })
 
-test('answers a page that Vite cannot transform by 500 with the reason', async () => {
+test('answers 500 with the reason for a page that Vite cannot transform', async () => {
   const page = '<script type="application/json" id="dhow-data">{"language":"en","saver":false}</script>'
   const origin = await listen((_request, response) => {
     response.setHeader('content-type', 'text/html')
@@ -22,7 +22,7 @@ test('answers a page that Vite cannot transform by 500 with the reason', async (
   expect(await answer.text()).toContain('the server is closed')
 })
 
-/** A server of pages as `npm run dev` has it, with the rendering given. */
+/** Page server of `npm run dev` with a given rendering. */
 async function openPages(origin, transformIndexHtml) {
   const handlers = []
   const vite = {

@@ -1,4 +1,4 @@
-// A program of npm run dev: loads the packages that its arguments name, then waits for the file of the program's own code.
+// A program of npm run dev: preloads the packages in its arguments, then waits for the program's own bundle.
 import { open } from 'node:inspector'
 import { pathToFileURL } from 'node:url'
 
@@ -7,7 +7,7 @@ const end = () => process.exit(0)
 process.once('disconnect', end)
 process.once('message', async ({ file, inspector }) => {
   await loading
-  // From here on the program itself ends when its parent is gone.
+  // From here on, the program itself ends with its parent.
   process.off('disconnect', end)
   process.argv.splice(1, process.argv.length, file)
   open(inspector, '127.0.0.1')

@@ -1,12 +1,12 @@
-// A program of npm run dev from its TypeScript: one module with a source map, and the process that runs it.
+// Bundles a program's TypeScript for npm run dev, and forks its process.
 import { fork } from 'node:child_process'
 import { join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 import { root } from './run.mjs'
 
 /**
- * The TypeScript of an app as one module with a source map, whose modules find the files beside them where the compiler puts them.
- * @returns {Promise<string[]>} the packages
+ * Bundles an app's TypeScript into one module with a source map; its modules find files next to them as after compilation.
+  * @returns {Promise<string[]>} the packages
  */
 export function bundleSources(name, file) {
   const source = join(root, 'apps', name, 'src')
@@ -17,9 +17,9 @@ export function bundleSources(name, file) {
   return bundleModule({ input: join(source, 'main.ts'), file, addressOf })
 }
 
-/**
- * Our own TypeScript as one module with a source map; packages stay outside, which makes it a matter of a tenth of a second.
- * @param addressOf the expression that stands for a module's `import.meta.url`
+* Bundles our own TypeScript into one module with a source map; packages stay external, which makes it a matter of 0.1 s.
+ * @param addressOf expression that replaces a module's `import.meta.url`
+ * @returns {Promise<string[]>} the packages
  * @returns {Promise<string[]>} the packages
  */
 export async function bundleModule({ input, file, addressOf }) {
@@ -44,12 +44,12 @@ export async function bundleModule({ input, file, addressOf }) {
   return output[0].imports
 }
 
-/** @returns a process that has loaded the packages and waits for `{ file, inspector }`: the module and the debugger's port */
+/** @returns a process that has loaded the packages and waits for `{ file, inspector }`: module and debugger port */
 export function forkProgram(packages, env) {
   return fork(join(root, 'tools/dev-program.mjs'), packages, {
     cwd: root,
     env,
-    // Compiling the embedded engine a second time, for speed, is six of the seven seconds of processor time of a start.
+    // Skip the optimizing compilation of the embedded engine: six of a start's seven CPU seconds.
     execArgv: ['--enable-source-maps', '--liftoff-only'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

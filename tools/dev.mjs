@@ -1,5 +1,5 @@
-// npm run dev: runs everything from the sources. Server, studio and sandbox restart when their code changes; portal and console replace
-// modules in the open page and keep its state (vite).
+// npm run dev: runs everything from the sources. Server, studio and sandbox restart when their code changes; portal and console use Vite's hot module
+// replacement.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createNetServer } from 'node:net'
@@ -15,7 +15,7 @@ import { watchSources } from './watch-sources.mjs'
 const print = (line = '') => console.log(line)
 const inspectorPorts = { server: 9229, studio: 9230, sandbox: 9231 }
 const closers = []
-/** Vite's own, without its line for every call that meets a server which restarts. */
+/** Vite's logger without its line for each call during a server restart. */
 const logger = createLogger('warn')
 const { error: logError } = logger
 logger.error = (text, how) => (text.includes('proxy error') ? undefined : logError(text, how))
@@ -54,8 +54,8 @@ function printTypeErrors() {
 }
 
 /**
- * Runs a program from its sources and restarts it when they change. The next process waits with the packages loaded, so
- * that a change costs the end of the old process and our own code in the new one.
+ * Runs a program from its sources and restarts it when they change. The next process waits with the packages loaded, so a change only costs the end of
+  * the old process and loading our own code.
  */
 async function runOnChange({ name, env }, innerPorts) {
   const file = join(root, `apps/${name}/dist/dev.js`)
@@ -95,7 +95,7 @@ async function runOnChange({ name, env }, innerPorts) {
   closers.push(await watchSources(sources, onChange))
 }
 
-/** A front end by its own config, with calls and streams going on to the server. */
+/** Serves a front end by its Vite config, with calls and streams proxied to the server. */
 async function serve(app, host, port, target) {
   const vite = await createVite({
     root: join(root, 'apps', app),
@@ -113,7 +113,7 @@ async function serve(app, host, port, target) {
 const piped = ['ignore', 'pipe', 'pipe']
 const isWorthShowing = (line) => line.trim() !== '' && !/^Debugger |^For help, see|"level":(10|20|30),/.test(line)
 
-/** Shows what a process writes, by its name. @returns a function that ends it */
+/** Prints a process's output with its name. @returns a function that ends it */
 function show(name, child) {
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {

@@ -50,7 +50,7 @@ const shared = [
   'service-text-params',
   'typed-amount',
 ]
-/** Cells that differ from their feature's word, with the reason. */
+/** Cells that differ from their feature's name, with the reason. */
 const exceptions = [['wallet', 'Database', 'ledger', 'the field calls these tables a ledger']]
 
 const page = readFileSync(at('docs/architecture.md'), 'utf8')
@@ -67,20 +67,20 @@ const wordsOf = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => wor
 const column = (name) => rows.flatMap((row) => wordsOf(row[name])).sort()
 
 describe('the table of features', () => {
-  it('names every folder of the server, the portal and the console, and no other', () => {
+  it('lists exactly the folders of server, portal and console', () => {
     expect(column('Server')).toEqual(foldersOf('apps/server/src/features'))
     expect(column('Portal')).toEqual(foldersOf('apps/player/src/features'))
     expect(column('Console')).toEqual(foldersOf('apps/console/src/features'))
   })
 
-  it('names every module of the contract once', () => {
+  it('lists every module of the contract once', () => {
     const modules = readdirSync(at('packages/contract/src'))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => name.replace('.ts', ''))
     expect([...column('Contract'), ...shared].sort()).toEqual(modules.sort())
   })
 
-  it('names the migrations, functions and views of the database', () => {
+  it('lists the migrations, functions and views of the database', () => {
     const database = [...column('Database'), 'platform']
     const migrations = readdirSync(at('apps/server/database/migrations')).filter((name) => name.endsWith('.sql'))
     const features = migrations.map((name) => /^\d+_([a-z]+)/.exec(name)[1])
@@ -89,13 +89,13 @@ describe('the table of features', () => {
       expect(database).toEqual(expect.arrayContaining(foldersOf(`apps/server/database/${kind}`)))
   })
 
-  it('names the schemas of the database, beside the one of the migrator', () => {
+  it('lists the schemas of the database, except the migrator’s', () => {
     const schema = readFileSync(at('apps/server/database/schema.sql'), 'utf8')
     const schemas = new Set([...schema.matchAll(/^create table (\w+)\./gm)].map(([, name]) => name))
     expect([...schemas].sort()).toEqual([...column('Database'), 'platform', 'public'].sort())
   })
 
-  it('uses one word for a feature everywhere', () => {
+  it('uses one name for a feature everywhere', () => {
     const others = rows.flatMap((row) =>
       ['Server', 'Portal', 'Console', 'Database'].flatMap((name) =>
         wordsOf(row[name])

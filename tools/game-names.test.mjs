@@ -1,4 +1,4 @@
-// The catalogue's names of the studio's games are those that the games themselves show.
+// The catalogue's names of the studio's games equal those in the games.
 import { expect, it } from 'vitest'
 import { studioGames } from '../apps/server/src/features/catalog/studio-games.ts'
 import { afrikaans as instantAf } from '../apps/studio/client/src/instant/words/af.ts'

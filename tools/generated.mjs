@@ -1,17 +1,16 @@
-// Writes generated files, or with `--check` names those that are not current; a generator of reference pages, calls or the lock is code that
-// makes their text, and lives beside what it reads.
+// Writes generated files, or with `--check` lists outdated ones. The generators of reference pages, calls and lock live beside their inputs.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './run.mjs'
 
-/** The files below `folder` that are missing or differ. @param {Map<string, string>} files path to text */
+/** Files below `folder` that are missing or differ. @param {Map<string, string>} files path to text */
 export function outdated(files, folder = root) {
   const isCurrent = ([name, text]) =>
     existsSync(join(folder, name)) && readFileSync(join(folder, name), 'utf8') === text
   return [...files].filter((file) => !isCurrent(file))
 }
 
-/** Writes what is not current, or fails for it with `--check`. */
+/** Writes outdated files, or fails with `--check`. */
 export function writeOrCheck(files) {
   for (const [name, text] of outdated(files)) {
     if (process.argv.includes('--check')) {

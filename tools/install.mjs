@@ -1,4 +1,4 @@
-// Installs the packages where the lockfile changed, with one sentence for what a person can mend; it runs before any package is there.
+// Installs the packages if the lockfile changed, with one-sentence errors; runs before any package is installed.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const mark = join(root, 'node_modules', '.dhow-lock')
 
-/** @throws Error with one sentence where this Node is too old */
+/** @throws Error with one sentence if Node is too old */
 export function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
   if (!fits) throw new Error(`Dhow needs Node 20.19 or newer (or 22.12 or newer); this is ${process.versions.node}.`)
 }
 
-/** Installs the lockfile's packages, once for each lockfile. */
+/** Installs the packages once for each lockfile. */
 export function install(print = (line) => console.log(line)) {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const lock = createHash('sha256').update(text).digest('hex')

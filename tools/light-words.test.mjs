@@ -1,11 +1,11 @@
-// The light pages say what the portal says in the same words, in every language.
+// The light pages use the portal's words in every language.
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url)
 const groups = readdirSync(new URL('apps/player/src/shared/words/en', root))
 
-/** Every text of a catalogue, with its place. */
+/** All texts of a catalogue with their paths. */
 const leaves = (value, path = '') =>
   typeof value === 'string'
     ? [[path, value]]

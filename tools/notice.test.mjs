@@ -5,7 +5,7 @@ const at = (path) => new URL(`../${path}`, import.meta.url)
 const read = (path) => readFileSync(at(path), 'utf8')
 const workspaces = ['apps', 'packages'].flatMap((folder) => readdirSync(at(folder)).map((name) => `${folder}/${name}`))
 
-it('NOTICE names every package that one of ours asks for, and no other', () => {
+it('NOTICE lists exactly the packages that ours depend on', () => {
   const asked = new Set()
   for (const folder of ['.', ...workspaces]) {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(`${folder}/package.json`))

@@ -1,4 +1,4 @@
-// The rules and dashboards of deploy/observe name only what exists, and each alert has its section of the runbook and its tests.
+// Rules and dashboards of deploy/observe use only existing metrics, and each alert has a runbook section and tests.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -19,10 +19,10 @@ const expressions = [
   ...dashboards.flatMap(({ panels }) => panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))),
 ]
 
-/** Labels that Prometheus itself adds, and that of a histogram's bounds. */
+/** Labels added by Prometheus, and a histogram's `le`. */
 const everywhere = new Set(['job', 'instance', 'le'])
 
-/** Metrics and labels of an expression that no program has. */
+/** Unknown metrics and labels of an expression. */
 function unknownIn(expression) {
   const found = []
   for (const [, name, selector = ''] of expression.matchAll(/\b(dhow_\w+)(?:\{([^}]*)\})?/g)) {
@@ -35,7 +35,7 @@ function unknownIn(expression) {
   return found
 }
 
-it('every metric and label of the rules and dashboards is one that a program has', () => {
+it('rules and dashboards use only existing metrics and labels', () => {
   expect(expressions.length).toBeGreaterThan(50)
   expect(expressions.flatMap(unknownIn)).toEqual([])
 })
@@ -44,18 +44,18 @@ it.each([
   ['rate(dhow_request_total[5m])', ['dhow_request_total']],
   ['dhow_live_streams_bucket', ['dhow_live_streams_bucket']],
   ['dhow_queue_waiting{name="deposits"}', ['dhow_queue_waiting{name}']],
-])('the planted expression %s is found', (expression, found) => {
+])('the planted wrong expression %s is found', (expression, found) => {
   expect(unknownIn(expression)).toEqual(found)
 })
 
-it('every metric of ours stands in a dashboard or a rule', () => {
+it('every metric is used in a dashboard or a rule', () => {
   const used = expressions.join('\n')
   expect(
     Object.keys(metricRows).filter((name) => !new RegExp(`\\b${name}(_bucket|_sum|_count)?\\b`).test(used)),
   ).toEqual([])
 })
 
-it('each alert names its section of the runbook, with its meaning, a first look and what to do; no other section is there', () => {
+it('each alert links its runbook section with meaning, first check and actions; there are no other sections', () => {
   const sections = runbook.split('\n## ').slice(1)
   expect(sections.map((section) => section.split('\n')[0])).toEqual(alerts)
   for (const [index, section] of sections.entries())
@@ -66,14 +66,14 @@ it('each alert names its section of the runbook, with its meaning, a first look 
   expect(named).toEqual(alerts.map((name) => name.toLowerCase()))
 })
 
-it('each alert has a test in which it fires and one in which it does not', () => {
+it('each alert has a test where it fires and one where it does not', () => {
   const tests = read('deploy/observe/alerts.test.yml').split('\n  - interval: 1m\n').slice(1)
   const of = (name, fires) =>
     tests.filter((test) => test.includes(`alertname: ${name}\n`) && test.includes('exp_alerts: []') !== fires)
   for (const name of alerts) expect([name, of(name, true).length, of(name, false).length]).toEqual([name, 1, 1])
 })
 
-it('dashboards have a name each, panels that do not overlap, and the source that their reader chooses', () => {
+it('dashboards have unique names, panels that do not overlap, and a selectable data source', () => {
   expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(dashboards.length)
   for (const { panels, templating } of dashboards) {
     expect(templating.list[0].query).toBe('prometheus')

@@ -1,4 +1,4 @@
-// Names that the pages give: each link, path, command, setting and name in code has to exist, and lists have to be whole.
+// Checks the docs: each link, path, command, setting and name in code exists, and lists are complete.
 import { readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,28 +11,28 @@ const paths = [...sources.keys()]
 const folders = new Set(
   paths.flatMap((path) => path.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))),
 )
-// A picture is linked, and is no text.
+// Pictures can be linked, but are not text files.
 const pictures = readdirSync(fileURLToPath(new URL('../docs/pictures', import.meta.url)))
 const exists = (path) =>
   sources.has(path) || folders.has(path) || path === 'LICENSE' || pictures.includes(path.replace('docs/pictures/', ''))
 
-/** Pages that people write, without the rows of sentences that were replaced. */
+/** Hand-written pages, without the list of replaced sentences. */
 const pages = paths.filter(
   (path) => path.endsWith('.md') && !path.startsWith('docs/reference/') && !path.endsWith('-sentences.md'),
 )
-/** A decision names what stood on its day, and the changelog what an old version had. */
+/** Decisions and changelog may name things that are gone. */
 const ofToday = pages.filter((path) => !path.startsWith('docs/decisions/') && path !== 'CHANGELOG.md')
 const code = paths.filter((path) => !path.endsWith('.md')).map((path) => sources.get(path))
 const words = new Set(code.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []))
 const scripts = Object.keys(JSON.parse(sources.get('package.json')).scripts)
 const settings = new Set(settingGroups.flatMap((group) => group.settings.map(({ name }) => name)))
 
-/** Names of others (PostgreSQL, its programs), of a future change that is taught, and files that a program writes. */
+/** Names outside the repository: of PostgreSQL, of the change taught in a walkthrough, of files written by programs. */
 const notOurs = new Set([
   ...['pg_restore', 'pg_basebackup', 'archive_command', 'pg_stat_statements', 'mean_exec_time', 'total_exec_time'],
   ...['payer_name', 'canReview'],
   ...['openapi.json', 'secrets.json', 'receipt-checker.html', 'program.js', 'drill.json'],
-  // Members that a protocol signs, with a dot between them.
+  // Signed parts of protocols, joined by a dot.
   ...['timestamp.path', 'timestamp.rawBody'],
 ])
 const anchorOf = (heading) =>
@@ -42,16 +42,19 @@ const anchorOf = (heading) =>
     .replaceAll(' ', '-')
 const anchorsOf = (page) => [...sources.get(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading))
 
-/** Texts in code on a page, without its blocks of commands. */
-const spansOf = (page) =>
-  [
-    ...sources
-      .get(page)
-      .replaceAll(/```[\s\S]*?```/g, '')
-      .matchAll(/`([^`\n]+)`/g),
-  ].map(([, span]) => span)
+/** A page without code blocks, and without the "before" column of its walkthroughs. */
+const textOfToday = (page) =>
+  sources
+    .get(page)
+    .replaceAll(/```[\s\S]*?```/g, '')
+    .replaceAll(/^(\| \d* \|).+?\|(.+\|)$/gm, '$1$2')
+    .replace(/\n## The way of a deposit\n[\s\S]*?(?=\n## )/, (walk) =>
+      walk.replaceAll(/^\| [^|]+ \|((?! same)[^|]+\|)$/gm, '|$1'),
+    )
+/** Code spans of a page. */
+const spansOf = (page) => [...textOfToday(page).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span)
 
-/** Names in a text in code that do not exist. */
+/** Names in a code span that do not exist. */
 function missing(span) {
   if (/^(npm|npx|node|curl|openssl|psql|docker|select|create|alter) /.test(span)) return []
   return span.split(/[\s,()=|]+/).flatMap((part) => {
@@ -67,7 +70,7 @@ function missing(span) {
 }
 
 describe.each(pages)('%s', (page) => {
-  it('links only to what exists', () => {
+  it('links only to existing targets', () => {
     const links = [...sources.get(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
     const broken = links.flatMap(([link, path, anchor]) => {
       const target = path === '' ? page : normalize(join(dirname(page), path)).replace(/\/$/, '')
@@ -76,12 +79,12 @@ describe.each(pages)('%s', (page) => {
     expect(broken).toEqual([])
   })
 
-  it('gives only scripts of package.json', () => {
+  it('names only scripts in package.json', () => {
     const named = [...sources.get(page).matchAll(/\bnpm run (?:-s )?([\w:]+)/g)].map(([, name]) => name)
     expect(named.filter((name) => !scripts.includes(name))).toEqual([])
   })
 
-  it('gives only test files, specs, benches and tools that exist', () => {
+  it('names only existing test files, specs, benches and tools', () => {
     const commands = [
       ...sources.get(page).matchAll(/(?<=^|`)(?:npx vitest|npx playwright|node) [^`\n]+(?=$|`)/gm),
     ].flatMap(([text]) => text.match(/(?:[\w.-]+\/)+[\w.-]+/g))
@@ -90,11 +93,11 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
-it.each(ofToday)('%s names in code only what exists', (page) => {
+it.each(ofToday)('%s has only existing names in code', (page) => {
   expect([...new Set(spansOf(page).flatMap(missing))]).toEqual([])
 })
 
-it('the ledger’s page lists the checks that the features have, and no other', () => {
+it('the ledger’s page lists exactly the features’ checks', () => {
   const table = sources.get('docs/concepts/ledger.md').split('\n## What always holds\n')[1].split('\n## ')[0]
   const listed = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`(\w+)`/g)])
   const made = paths
@@ -104,11 +107,11 @@ it('the ledger’s page lists the checks that the features have, and no other', 
   expect(listed.map(([, name]) => name).toSorted()).toEqual(made.map(([, name]) => name).toSorted())
 })
 
-it('the decision on tools has one sentence for each tool, and for no other', () => {
+it('the decision on tools has one sentence for each existing tool', () => {
   const rows = [...sources.get('docs/decisions/2026-11-25-tools.md').matchAll(/^\| `([\w-]+\.mjs)` \| (.+) \|$/gm)]
   const tools = paths.filter((path) => /^tools\/[\w-]+\.mjs$/.test(path)).map((path) => path.slice('tools/'.length))
   expect(rows.map(([, name]) => name)).toEqual(tools.filter((name) => !name.endsWith('.test.mjs')).toSorted())
-  // A full stop inside a name (`.env.example`) ends no sentence.
+  // A full stop inside a name (`.env.example`) does not end a sentence.
   expect(rows.filter(([, , why]) => !/^[A-Z“`][^.]*(?:\.\S[^.]*)*\.$/.test(why)).map(([, name]) => name)).toEqual([])
 })
 
@@ -148,7 +151,7 @@ it.each([
   'docs/operating/console.md',
   'docs/concepts/gateway.md',
   'docs/operating/payment-services.md',
-])('%s names buttons and screens as they are called', (page) => {
+])('%s uses the real names of buttons and screens', (page) => {
   // A bold text with a full stop is a heading.
   const bold = [...sources.get(page).matchAll(/\*\*([^*\n]+)\*\*/g)].map(([, text]) => text)
   expect(bold.filter((text) => !text.endsWith('.') && !screens.includes(text))).toEqual([])

@@ -1,5 +1,5 @@
-// Screens of the portal take values only from modules of the contract without schemas: one import of a schema brings zod, 7 kB packed, into the script that
-// every page loads.
+// Screens of the portal import values only from contract modules without schemas: one schema adds zod, 7 kB compressed, to the script that every page
+// loads.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { root } from './run.mjs'
 
 const contract = '@dhow/contract/'
 
-/** Modules from which a text imports a value; those of types alone are gone after the compiler. */
+/** Modules from which a text imports values; type imports are removed by the compiler. */
 function valueImports(text) {
   const found = []
   for (const [, what, from] of text.matchAll(/^(?:import|export) (?!type\b)([^'";]*?) from '([^']+)'/gm)) {
@@ -22,7 +22,7 @@ function valueImports(text) {
   return found
 }
 
-/** The way from a module of the contract to zod, or undefined if there is none. */
+/** Import path from a contract module to zod, if any. */
 function wayToZod(name, read, seen = new Set()) {
   if (name === 'zod' || name.startsWith('zod/')) return [name]
   if (!name.startsWith('./') || seen.has(name)) return undefined
@@ -51,7 +51,7 @@ it('no screen of the portal imports a value from a module with schemas', () => {
   expect(ways).toEqual([])
 })
 
-it('finds an import through another module, and leaves types out', () => {
+it('finds an indirect import, and ignores types', () => {
   const texts = {
     './a.ts': "import { b } from './b.ts'",
     './b.ts': "import type { T } from './c.ts'\nimport * as z from 'zod/mini'",
@@ -61,7 +61,7 @@ it('finds an import through another module, and leaves types out', () => {
   expect(valueImports("import { type A, b } from './c.ts'")).toEqual(['./c.ts'])
 })
 
-it('no screen of the portal brings the table of routes of the router into its script', () => {
+it('no screen of the portal bundles the router’s route matching', () => {
   const costly = /\b(Routes|Route|Outlet|Link|NavLink|useParams|useRoutes|matchPath|matchRoutes)\b/
   const brought = portal.flatMap(([path, text]) =>
     [...text.matchAll(/^import \{([^}]*)\} from 'react-router'/gm)]
@@ -71,7 +71,7 @@ it('no screen of the portal brings the table of routes of the router into its sc
   expect(brought).toEqual([])
 })
 
-it('nothing that is loaded on demand stands in the script that every page loads', () => {
+it('code loaded on demand is not in the script that every page loads', () => {
   const onDemand = portal.flatMap(([path, text]) =>
     [...text.matchAll(/import\('(@dhow\/(\w+)\/([\w/-]+)|\.[^']+)'\)/g)].map(([, from, name, rest]) =>
       name === undefined ? join(root, path, '..', from) : join(root, 'packages', name, `src/${rest}.ts`),

@@ -1,4 +1,4 @@
-// Pages that name what proves each of their sentences: the test has to be there, under the title that the page has.
+// Checks pages that name a test for each sentence: the test has to exist with that title.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -44,7 +44,7 @@ const server = ['forms', 'notices', 'refusals']
 const sentences = rules.slice(rules.findIndex(({ rule }) => rule.startsWith('Gift link invalid')))
 
 describe('each sentence of the portal', () => {
-  it.each(sentences)('“$rule” is written there, and has a check', ({ rule, file }) => {
+  it.each(sentences)('“$rule” is in the catalogue, and has a check', ({ rule, file }) => {
     const sentence = rule.replace(/ ?\{.*/, '')
     expect((words + server).includes(sentence)).toBe(true)
     expect(textOf(file).replace(/\\\./g, '.')).toContain(sentence)
@@ -65,7 +65,7 @@ it('each step between two states of money that the code allows has its row, and 
 it.each([
   ['deposits', depositFollows],
   ['withdrawals', withdrawalFollows],
-])('the state diagram of %s has the transitions that the code allows', (page, follows) => {
+])('the state diagram of %s has exactly the allowed transitions', (page, follows) => {
   const drawn = [...textOf(`docs/concepts/${page}.md`).matchAll(/^ +(\w+) --> (\w+):/gm)].map(
     ([, from, to]) => `${from} → ${to}`,
   )
@@ -73,7 +73,7 @@ it.each([
   expect(drawn.toSorted()).toEqual(allowed.toSorted())
 })
 
-it('each interruption of a round is shown for every game of the studio', () => {
+it('each interruption of a round is covered for every game of the studio', () => {
   const families = [...textOf('docs/concepts/interruptions.md').matchAll(/^## .+?: (.+)$/gm)]
   const named = families.flatMap(([, games]) => games.split(', '))
   const played = textOf('apps/studio/src/phases.test.ts')

@@ -1,4 +1,4 @@
-// Writes the reference pages and .env.example; `--check` fails where one is not current. Needs the built contract and server.
+// Writes the reference pages and .env.example; `--check` fails if one is outdated. Needs the built contract and server.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tablesPage } from '../apps/server/database/tables-page.mjs'

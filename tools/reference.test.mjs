@@ -10,13 +10,13 @@ import { readSources } from '../packages/lint/sources.mjs'
 const rows = settingGroups.flatMap(({ settings }) => settings)
 
 describe('the settings', () => {
-  it('have each one row, with words', () => {
+  it('have one row each, with a description', () => {
     const names = rows.map(({ name }) => name)
     expect(names).toEqual([...new Set(names)])
     for (const { name, text } of rows) expect([name, text.length > 10]).toEqual([name, true])
   })
 
-  it('that the programs read all have a row, and each row is read by a program', () => {
+  it('read by the programs all have a row, and each row is read', () => {
     const read = new Set()
     for (const [path, text] of readSources()) {
       if (
@@ -30,7 +30,7 @@ describe('the settings', () => {
         : /process\.env(?:\.|\[')(DHOW_[A-Z0-9_]+)/g
       for (const [, name] of text.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '').matchAll(names)) read.add(name)
     }
-    // Each of the two gateways has the same settings under a name of its own.
+    // The two gateways have the same settings with different prefixes.
     for (const gateway of ['SMS', 'SMS_2']) {
       if (!read.delete(gateway)) continue
       for (const part of ['URL', 'KEY', 'REPORT_KEY']) read.add(`${gateway}_${part}`)
@@ -46,7 +46,7 @@ describe('the settings', () => {
 })
 
 describe('the reference', () => {
-  it('is not current where a page is missing or differs', () => {
+  it('is outdated if a page is missing or differs', () => {
     const folder = mkdtempSync(join(tmpdir(), 'dhow-reference-'))
     try {
       writeFileSync(join(folder, 'same.md'), 'one')

@@ -1,4 +1,4 @@
-// Runs a command and waits for its end: one way for the build, the checks and the tests.
+// Runs a command and waits for its end, for the build, the checks and the tests.
 import { spawn } from 'node:child_process'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const bin = (name) => join(root, 'node_modules', '.bin', name)
 
-/** Compiler and linter are Go programs that live for seconds: the less they collect their garbage, the sooner they end, by a fifth and more. */
+/** Compiler and linter are short-lived Go programs: less garbage collection makes them faster by a fifth or more. */
 export const lessCollecting = freemem() > 6 * 2 ** 30 ? { GOGC: 'off', GOMEMLIMIT: '2GiB' } : { GOGC: '400' }
 
 /**
- * @param {{ cwd?: string, env?: object, isShown?: boolean }} options with `isShown` it writes to this terminal itself, and `output` is empty
+ * @param {{ cwd?: string, env?: object, isShown?: boolean }} options with `isShown` it writes to the terminal, and `output` is empty
  * @returns {Promise<{ isOk: boolean, output: string }>}
  */
 export function run(command, args, { cwd = root, env = {}, isShown = false } = {}) {

@@ -1,5 +1,5 @@
-// Writes the lock of the database's files; `--check` fails where it is not current, and both where a merged migration was changed or a new one
-// would stop the version that runs beside it.
+// Writes the lock of the database's files; `--check` fails if it is outdated. Both fail if a merged migration was changed or a new one would break the
+// version that runs during the upgrade.
 import { lockFile, makeLock } from '../apps/server/database/lock.mjs'
 import { findMigrationFaults } from '../apps/server/database/migration-safety.mjs'
 import { writeOrCheck } from './generated.mjs'

@@ -1,4 +1,4 @@
-// The demo world of `npm run seed` and `npm start -- --demo`, in a folder of its own. The server's code makes it (apps/server/src/seed).
+// The demo world of `npm run seed` and `npm start -- --demo`, in its own folder; made by the server's code (apps/server/src/seed).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = '.data-demo'
 
 /**
- * Points the settings at the folder of the demo and its embedded engine, whatever the operator's own are.
+ * Sets the demo's folder and the embedded engine, overriding the operator's settings.
  * @throws Error in live mode
  */
 export function pointAtDemo(env) {
@@ -18,7 +18,7 @@ export function pointAtDemo(env) {
   delete env.DATABASE_URL
 }
 
-/** Operators' sign-ins of the demo world in a data folder; undefined where none is finished. */
+/** Operators' sign-ins of the demo world in a data folder; undefined if there is no complete one. */
 export function readDemo(dataDir) {
   const path = join(dataDir, 'demo.json')
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).operators : undefined
@@ -26,9 +26,9 @@ export function readDemo(dataDir) {
 
 /**
  * Makes the demo world in an empty folder.
- * @param {{ env: object }[]} programs server, studio and sandbox with their settings, as `programs` of start.mjs gives them
+ * @param {{ env: object }[]} programs server, studio and sandbox with their settings, from `programs` of start.mjs
  * @param {string[]} args of the command line: --seed, --players, --days
- * @throws Error where it ends with a fault
+ * @throws Error if it fails
  */
 export async function seedDemo(dataDir, programs, args) {
   const child = spawn(process.execPath, [join(root, 'apps/server/dist/seed/main.js'), ...args], {

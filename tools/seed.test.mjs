@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { linesOfDemo, pointAtDemo, readDemo } from './seed.mjs'
 
 describe('the settings of the demo', () => {
-  it('name a folder and an engine of its own, also where the operator set others', () => {
+  it('use their own folder and engine, even if the operator set others', () => {
     const env = { DATA_DIR: '/srv/dhow', DATABASE_URL: 'postgres://localhost/dhow', PORT: '9000' }
     pointAtDemo(env)
     expect(env).toEqual({ DATA_DIR: '.data-demo', PORT: '9000' })
@@ -16,7 +16,7 @@ describe('the settings of the demo', () => {
   })
 })
 
-it('a demo world is there once its sign-ins are written', () => {
+it('a demo world exists once its sign-ins are written', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dhow-demo-'))
   expect(readDemo(folder)).toBeUndefined()
   const operators = [{ name: 'cashier', role: 'cashier', password: 'four words of it', secret: 'ABCDEF' }]

@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { expect, it } from 'vitest'
 
 const apps = fileURLToPath(new URL('../apps', import.meta.url))
-/** Messages of the database's driver, which gives these failures no code. */
+/** Files that match messages of the database driver, which has no codes for them. */
 const ofOthers = ['server/src/platform/http/errors.ts']
 const matchers = ['startsWith', 'endsWith', 'includes', 'indexOf', 'match', 'test', 'exec']
 
@@ -13,7 +13,7 @@ const isSentence = (text) => /^\^?[A-Z][a-z’]*,? [a-z]+ \S/.test(text)
 const textOf = (node) =>
   node?.type === 'Literal' ? String(node.regex?.pattern ?? node.value) : (node?.quasis?.[0]?.value.cooked ?? '')
 
-/** The sentences that a source compares with another text. */
+/** Sentences that a source compares with another text. */
 function comparisonsIn(source) {
   const found = []
   const look = (...nodes) => found.push(...nodes.map(textOf).filter(isSentence))
@@ -32,7 +32,7 @@ it('no code of the apps compares or matches an English sentence', () => {
     .filter((file) => /^\w+\/(src|client)\/.*\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file))
     .filter((file) => !ofOthers.includes(file))
   expect(files.length).toBeGreaterThan(500)
-  // Parsing takes a second for all files, and most have no sentence at all.
+  // Skip parsing of files without sentences, which are most.
   const found = files.flatMap((file) => {
     const source = readFileSync(`${apps}/${file}`, 'utf8')
     const sentences = /['"`/]\^?[A-Z][a-z’]*,? [a-z]+ \S/.test(source) ? comparisonsIn(source) : []
@@ -49,5 +49,5 @@ it.each([
   ["switch (text) { case 'This is required': mark() }"],
 ])('%s is found', (source) => expect(comparisonsIn(source)).toHaveLength(1))
 
-it('a text that is only written is no comparison', () =>
+it('a text that is only used is no comparison', () =>
   expect(comparisonsIn("const shown = code === 'busy' ? 'Please try again later.' : words.late")).toEqual([]))

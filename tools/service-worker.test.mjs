@@ -1,4 +1,4 @@
-// The portal's service worker, run as the browser does with stores and a network of the test's own.
+// Runs the portal's service worker with fake caches and a fake network.
 import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 import { expect, it } from 'vitest'
@@ -51,7 +51,7 @@ function openWorker() {
 const profile = '/api/v1/dhow/player/profile'
 const mayBeKept = { headers: { 'cache-control': 'private, no-cache' } }
 
-it('a player’s cached reads are shown to that player alone', async () => {
+it('a player’s cached reads are shown to that player only', async () => {
   const worker = openWorker()
   worker.online((request) => new Response(request.headers.get('authorization'), mayBeKept))
   await worker.read(profile, 'of-ester')
@@ -59,7 +59,7 @@ it('a player’s cached reads are shown to that player alone', async () => {
   expect(await (await worker.read(profile, 'of-ester')).text()).toBe('Bearer of-ester')
   await expect(worker.read(profile, 'of-petrus')).rejects.toThrow('offline')
   await expect(worker.read(profile)).rejects.toThrow('offline')
-  // Nor is it there for the next player who signs in with it.
+  // Nor after the other player has used it.
   await expect(worker.read(profile, 'of-ester')).rejects.toThrow('offline')
 })
 
@@ -85,7 +85,7 @@ it('a sign-out and an ended session delete the cached reads', async () => {
   expect(readsKept()).toEqual([])
 })
 
-it('caches the reads that the contract marks as offline, and no others', () => {
+it('caches exactly the reads that the contract marks as offline', () => {
   const kept = new RegExp(/const kept =\s+\/(.+)\/\n/.exec(text)[1])
   const reads = Object.values(operations)
     .flat()

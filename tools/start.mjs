@@ -12,11 +12,11 @@ import { supervise } from '../packages/platform/program/supervise.mjs'
 import { watchAncestors } from '../packages/platform/program/watch-ancestors.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// The environment has precedence over the file.
+// The environment takes precedence over the file.
 if (existsSync('.env')) process.loadEnvFile('.env')
 const settings = settingGroups[0].settings
 const print = (line = '') => console.log(line)
-// A terminal that is gone or a file on a full disk: the output is lost, and nothing ends by it.
+// Ignore write errors of a closed terminal or a full disk.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
@@ -51,7 +51,7 @@ async function start() {
   announce(options, secrets, options.mode === 'sandbox' ? await aGoodVoucher(options) : undefined, operators)
 }
 
-/** Makes the demo world, anew where an earlier try did not end. */
+/** Makes the demo world, again if an earlier try did not finish. */
 async function makeDemo(options) {
   print('  making a demo world, which takes some minutes')
   rmSync(options.dataDir, { recursive: true, force: true })
@@ -113,7 +113,7 @@ export async function refuseTakenPort(name, port, host) {
   throw new Error(`Port ${port} ${why}; set ${name} to another one.`)
 }
 
-/** Keys that the programs share: the environment's, else made once and kept where only this user reads them. */
+/** Keys shared by the programs: from the environment, else generated once and stored readable only by this user. */
 export function readSecrets(options) {
   const own = {
     secretKey: process.env.SECRET_KEY,
@@ -153,7 +153,7 @@ export function programs(options, secrets) {
     path: join(root, `apps/${name}/dist/program.js`),
     health: `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${port}/health`,
     log: join(options.dataDir, 'logs', `${name}.log`),
-    // Pictures are re-encoded by several threads in turn; with a heap of its own each of them would keep its peak memory.
+    // Threads that re-encode pictures share heaps, or each would keep its peak memory.
     env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: 'production', ...origins, ...env },
   })
   const smtpPort = process.env.SANDBOX_SMTP_PORT || String(options.sandbox + 1)
@@ -184,7 +184,7 @@ export function programs(options, secrets) {
   return options.mode === 'live' ? [server, studio] : [server, studio, sandbox]
 }
 
-/** An unused voucher of the sandbox's issuer; undefined where it has none. */
+/** An unused voucher of the sandbox's issuer, if any. */
 async function aGoodVoucher({ host, sandbox }) {
   const issuer = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${sandbox}/issuer/vouchers`
   const ask = (url, init) =>

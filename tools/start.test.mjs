@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-describe('what cannot start', () => {
+describe('a failing start', () => {
   it.each([
     ['a port that is no number', { PORT: 'eighty' }, 'PORT is "eighty"; it has to be a port from 1 to 65535.'],
     [
@@ -41,7 +41,7 @@ describe('what cannot start', () => {
       'Live mode needs PostgreSQL: set DATABASE_URL. The embedded engine is for the sandbox only.\n' +
         'Live mode needs SMS_URL, the address that sends one-time codes.',
     ],
-  ])('%s: one sentence, and an exit code that is not 0', async (_name, env, sentence) => {
+  ])('%s: one sentence, and a non-zero exit code', async (_name, env, sentence) => {
     const copy = run(env)
     expect(await copy.ended).not.toBe(0)
     expect(copy.output()).toBe(`${sentence}\n`)
@@ -57,7 +57,7 @@ describe('what cannot start', () => {
   })
 })
 
-it('settings come from .env too, unless the environment has them', async () => {
+it('settings are also read from .env, unless the environment has them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dhow-start-'))
   folders.push(folder)
   writeFileSync(join(folder, '.env'), 'PORT=from-file\nCONSOLE_PORT=from-file\n')
@@ -92,7 +92,7 @@ describe('two copies side by side', () => {
     await beside.printed(words.up)
   }, 400_000)
 
-  it('both answer at their own addresses, each with a password, gifts and a voucher of its own', async () => {
+  it('both answer at their own addresses, with their own password, gifts and voucher', async () => {
     for (const copy of [first, beside]) {
       for (const name of ['Portal', 'Console', 'Studio', 'Sandbox']) {
         const address = new RegExp(`${name} +(http://localhost:\\d+)`).exec(copy.output())?.[1]
@@ -113,14 +113,14 @@ describe('two copies side by side', () => {
     expect((await fetch(`http://localhost:${here.env.PORT}/health`)).status).toBe(200)
   }, 60_000)
 
-  it('a program that exits is started again, and both are logged', async () => {
+  it('a program that exits is restarted, and both are logged', async () => {
     process.kill(childOf(first.pid, 'apps/studio/dist/program.js'), 'SIGKILL')
     await first.printed('The studio ended (SIGKILL); it is started again.')
     await first.printed('The studio answers again.')
     expect((await fetch(`http://localhost:${here.env.STUDIO_PORT}/health`)).status).toBe(200)
   }, 60_000)
 
-  it('Ctrl-C ends all of it, a second start keeps the data, and SIGTERM to npm ends all of that', async () => {
+  it('Ctrl-C stops everything, a second start keeps the data, and SIGTERM to npm stops everything', async () => {
     const password = words.password.exec(first.output())?.[1]
     const gifts = first.output().match(/gift_envelope\?id=\w+/g)
     first.interrupt()
@@ -129,16 +129,16 @@ describe('two copies side by side', () => {
     const second = run(here.env, [], root, ['npm', ['start']])
     await second.printed(words.up)
     expect(second.output().match(/gift_envelope\?id=\w+/g)).toEqual(gifts)
-    // Only its place is output, never the password again.
+    // Prints only its location, not the password again.
     expect(second.output()).not.toContain(password)
     expect(readFileSync(join(here.folder, 'secrets.json'), 'utf8')).toContain(password)
     expect(existsSync(join(here.folder, 'logs', 'server.log'))).toBe(true)
-    // npm's own process gets the signal, as from a service manager; only the shell between the two receives it.
+    // Signal npm's process, as a service manager does; npm passes it only to its shell.
     process.kill(second.pid, 'SIGTERM')
     await expect.poll(() => takenOf(here.env), { timeout: 30_000 }).toEqual([])
   }, 120_000)
 
-  it('a kill of the starter leaves no program behind', async () => {
+  it('killing npm start leaves no program running', async () => {
     expect(await takenOf(besideEnv)).toHaveLength(4)
     process.kill(beside.pid, 'SIGKILL')
     await beside.ended
@@ -146,11 +146,11 @@ describe('two copies side by side', () => {
   }, 60_000)
 })
 
-/** npm start's program with these settings; `output` is all that it wrote, on both streams. */
+/** Runs npm start's program with these settings; `output` has both streams. */
 function run(env, args = [], cwd = process.cwd(), [command, before] = [process.execPath, ['--liftoff-only', program]]) {
-  // The embedded engine lives for seconds here and gains nothing from being compiled a second time, for speed.
+  // Skip the optimizing compilation of the embedded engine, which runs only for seconds here.
   const child = spawn(command, [...before, ...args], {
-    // A chain of a million hashes would only keep the processor busy.
+    // A chain of a million hashes would only waste CPU time.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, STUDIO_CHAIN_LENGTH: '2000', ...env },
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -199,7 +199,7 @@ async function ports() {
   return { PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT }
 }
 
-/** Ports of these settings that are in use. */
+/** Ports in use among these settings. */
 async function takenOf({ PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT }) {
   const taken = []
   for (const port of [PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT]) {
@@ -210,7 +210,7 @@ async function takenOf({ PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT }) {
   return taken
 }
 
-/** The process that `parent` started for a program. */
+/** Process of a program started by `parent`. */
 function childOf(parent, path) {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
   const found = rows

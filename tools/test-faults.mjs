@@ -1,4 +1,4 @@
-// Reporter of Vitest: writes a file with each failure of a run, so that npm test can end with them; it runs for half an hour, and a log may be kept from its end only.
+// Vitest reporter: writes each failure to a file, so that npm test can repeat them at the end of its long log.
 import { writeFileSync } from 'node:fs'
 
 const linesOfFault = 8
@@ -10,7 +10,7 @@ const shown = ({ message = '', stack = '' }) =>
     .slice(0, linesOfFault)
     .join('\n')
 
-/** Failures of one module: of itself, of the hooks of its groups, and of its tests. */
+/** Failures of one module: its own, of hooks, and of tests. */
 function* faultsOf(module) {
   const file = `${module.project.name} ${module.relativeModuleId}`
   for (const error of module.errors()) yield `${file}\n${shown(error)}`

@@ -1,5 +1,5 @@
-// npm test: installs and builds what is missing, checks, and tests each feature once. With --all (npm run test:all) also what
-// takes longer. The last line counts the tests, which no runner does for two of them.
+// npm test: installs and builds what is missing, checks, and tests each feature once. With --all (npm run test:all) also longer tests. The last line
+// counts the tests of all runners.
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,25 +8,25 @@ import { bin, root, run } from './run.mjs'
 
 const cache = join(root, '.cache', 'test')
 const startedAt = performance.now()
-/** Three journeys and a cluster of PostgreSQL at a time, and as much again. */
+/** Twice the space of three journeys and a PostgreSQL cluster. */
 const roomOfTests = 2 * 2 ** 30
 const isAll = process.argv.includes('--all')
 /** Projects and journeys of npm test. */
 const quick = ['packages', 'server', 'rows', 'front-ends']
 const quickJourneys = ['light', 'lobby', 'money-out', 'receipts'].map((name) => `e2e/${name}.spec.ts`)
-/** The project of what runs a second time, and those that are a run of their own: npm run test:embedded and test:kills. */
+/** Project that repeats tests, and projects with their own commands: npm run test:embedded and test:kills. */
 const [embedded, embeddedRest, kills] = ['server-embedded', 'server-embedded-rest', 'kills']
-/** Folder of the tests' databases: in memory where there is room, since each begins as a copy of a folder of thousands of files. */
+/** Folder of the tests' databases: in memory if there is room, since each is a copy of thousands of files. */
 const env = { TMPDIR: process.env.TMPDIR ?? inMemory() ?? tmpdir() }
 
 const sum = { passed: 0, failed: 0 }
 const rows = []
 const notes = []
-/** Each failure of the tests, named again at the end: who sees the end of the log alone finds it there. */
+/** All failures, repeated at the end of the log. */
 const faults = []
 const faultsFile = join(cache, 'faults.json')
 
-/** Runs one part after the other, never two at once: the machine may be small, and the races need it whole. */
+/** Runs one part at a time: the machine may be small, and race tests need all of it. */
 async function part(name, work) {
   console.log(`\n== ${name}`)
   const since = performance.now()
@@ -39,14 +39,14 @@ async function part(name, work) {
     return { isOk: false }
   })
   sum.passed += passed
-  // A part that broke outside its tests (a fault of types, a server that would not start) is a failure all the same.
+  // A part that failed outside its tests (type error, server start) counts as a failure, too.
   sum.failed += failed === 0 && !isOk ? 1 : failed
   const words = passed + failed > 0 ? `${passed} passed, ${failed} failed` : isOk ? '' : 'see above'
   rows.push(`  ${isOk ? 'ok    ' : 'FAILED'} ${seconds(since).padStart(7)}  ${name.padEnd(28)} ${words}`.trimEnd())
   return isOk
 }
 
-/** Runs a runner that writes a report beside what it shows. */
+/** Runs a test runner that also writes a report. */
 async function withReport(name, command, args, read, env) {
   const path = join(cache, `${name}.json`)
   for (const file of [path, faultsFile]) rmSync(file, { force: true })
@@ -66,7 +66,7 @@ const vitest = (projects) =>
     ],
     ({ numPassedTests: passed, numFailedTests: failed, testResults }) => {
       if (existsSync(faultsFile)) faults.push(...JSON.parse(readFileSync(faultsFile, 'utf8')))
-      // A test that is about several connections leaves itself out on the embedded engine; on PostgreSQL it runs.
+      // Tests of several connections are skipped on the embedded engine, but run on PostgreSQL.
       const tests = testResults.flatMap((file) =>
         file.assertionResults.map(({ fullName, status }) => [`${file.name} > ${fullName}`, status]),
       )
@@ -92,7 +92,7 @@ const journeys = (chromium) =>
     { ...env, DHOW_CHROMIUM: chromium },
   )
 
-/** Journeys that failed, at the first try or at each, with the first lines of their errors. */
+/** Failed journeys, at the first or every try, with the first lines of their errors. */
 function faultsOfJourneys({ file, specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
     tests
@@ -144,17 +144,17 @@ async function everything() {
   else await part('browser journeys', () => journeys(chromium))
 }
 
-/** The names in vitest.config.ts, so that a new project is never forgotten here. They share one run: one start, one cluster of PostgreSQL. */
+/** Names in vitest.config.ts, so that no project is forgotten; they share one run and one PostgreSQL cluster. */
 async function projectsFor(hasPostgres) {
   const { loadConfigFromFile } = await import('vite')
   const { config } = await loadConfigFromFile({ command: 'serve', mode: 'test' }, join(root, 'vitest.config.ts'))
   const names = config.test.projects.map(({ test }) => test.name)
   if (!isAll) return names.filter((name) => quick.includes(name))
-  // Without PostgreSQL that engine is the one they ran on.
+  // Without PostgreSQL they already ran on that engine.
   return names.filter((name) => ![embeddedRest, kills].includes(name) && (name !== embedded || hasPostgres))
 }
 
-/** The folder that Linux keeps in memory, unless it is small, as it is in most containers. */
+/** The in-memory folder of Linux, unless it is small, as in most containers. */
 function inMemory() {
   const folder = '/dev/shm'
   try {

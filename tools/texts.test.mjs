@@ -1,8 +1,8 @@
-// Finds what no file of this repository may hold, whatever its language; the linter looks at code.
+// Finds forbidden texts in all files, beyond the code that the linter checks.
 import { describe, expect, it } from 'vitest'
 import { readSources } from '../packages/lint/sources.mjs'
 
-/** For each fault its sign, and the files in which it is looked for. */
+/** For each fault: its pattern and the files to search. */
 const rows = {
   'a path of one machine': [/(?<![\w.-])\/(?:home|Users|root|work)\/[\w.-]+|\b[A-Z]:\\+Users\b/, /./],
   'a mark of an unfinished merge': [/^(?:<{7}|>{7}) /m, /./],
@@ -26,7 +26,7 @@ const faultsOf = (files) => {
 const own = 'tools/texts.test.mjs'
 
 describe('the texts of this repository', () => {
-  it('have no local paths, merge marks or unclear comments', () => {
+  it('have no local paths, merge markers or unclear comments', () => {
     expect(faultsOf(new Map([...readSources()].filter(([path]) => path !== own)))).toEqual([])
   })
 
@@ -36,16 +36,16 @@ describe('the texts of this repository', () => {
     ['docs/start.md', `one\n<<<<<<< HEAD\ntwo`],
     ['apps/server/database/functions/a/a.sql', 'select 1 -- FIXME'],
     ['apps/server/database/views/a/a.sql', 'create table a (\n  -- What it costs.\n  b int)'],
-  ])('are seen where %s has %j', (path, text) => {
+  ])('are found if %s has %j', (path, text) => {
     expect(faultsOf(new Map([[path, text]]))).toHaveLength(1)
   })
 
-  it('are seen where a compiler left its output', () => {
+  it('include compiler output beside sources', () => {
     const files = { 'apps/server/test/parts.ts': '', 'apps/server/test/parts.js': '' }
     expect(faultsOf(new Map(Object.entries(files)))).toHaveLength(1)
   })
 
-  it('may go on with a word that may not begin', () => {
+  it('may contain words that must not be first', () => {
     const text = '-- The price,\n-- Which is never below zero.\ncreate table a ()'
     expect(faultsOf(new Map([['apps/server/database/views/a/a.sql', text]]))).toEqual([])
   })

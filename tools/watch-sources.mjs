@@ -1,10 +1,10 @@
-// Watches source folders for `npm run dev`, by the watcher that Vite brings: it also sees a file that an editor replaced by renaming,
-// which Node 20's recursive `fs.watch` misses.
+// Watches source folders for `npm run dev` with Vite's watcher, which also sees files that an editor replaced by renaming; Node 20's recursive `fs.watch`
+// misses those.
 import { createServer } from 'vite'
 
 /**
- * Calls `onChange` with the path of each TypeScript file below the folders that is written, replaced, added or removed; tests excepted.
- * @returns {Promise<() => Promise<void>>} a function that ends it
+ * Calls `onChange` with the path of each written, replaced, added or removed TypeScript file in the folders, except tests.
+ * @returns {Promise<() => Promise<void>>} stops it
  */
 export async function watchSources([first, ...others], onChange) {
   const vite = await createServer({

@@ -22,12 +22,12 @@ afterEach(async () => {
   rmSync(root, { recursive: true })
 })
 
-test('sees a file that is written again and again, in each folder', async () => {
+test('sees each of several writes to a file, in each folder', async () => {
   for (const text of ['1', '2'])
     for (const file of ['one/deep/kept.ts', 'two/kept.ts']) await expectSeen(file, () => write(file, text))
 })
 
-test('sees a file that an editor replaces by renaming, every time', async () => {
+test('sees each replacement by renaming', async () => {
   for (const text of ['1', '2', '3']) await expectSeen('one/deep/kept.ts', () => replace('one/deep/kept.ts', text))
 })
 
@@ -44,7 +44,7 @@ test('leaves out tests and other files', async () => {
   expect(changed.filter((path) => !path.endsWith('/kept.ts'))).toEqual([])
 })
 
-/** Makes the change, again and again, until it is seen: a watcher may pass over one that follows the last within milliseconds. */
+/** Repeats the change until it is seen, since a watcher may miss one within milliseconds of the last. */
 async function expectSeen(file, change) {
   changed.length = 0
   const isSeen = () => {

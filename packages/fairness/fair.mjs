@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// `npm run -s fair -- …`: recomputes a round, or with --history every round of a file. Builds first what was never built.
+// `npm run -s fair -- …`: recomputes a round, or with --history every round of a file. Builds first if needed.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const words = process.argv.slice(2)
 if (words[0] === '--history') {
-  // The payouts are part of the games' rules, which the studio has.
+  // Payouts are part of the games' rules, which are in the studio.
   const check = buildOnce('../../apps/studio/', 'dist/check-main.js')
   const { status } = spawnSync(process.execPath, [fileURLToPath(check), words[1] ?? ''], { stdio: 'inherit' })
   process.exit(status ?? 1)

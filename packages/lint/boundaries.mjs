@@ -1,7 +1,7 @@
-// Levels of imports: which file may use which. A new feature is guarded from its first import on: without a level it may not be used.
+// Levels of imports: which file may use which. A new feature needs a level before it can be imported.
 import { posix, relative } from 'node:path'
 
-/** The server's features from the lowest level up; those of one level do not use each other. */
+/** The server's features from the lowest level up; features of one level do not use each other. */
 export const levels = [
   ['sms', 'alarms'],
   ['portal', 'accounts', 'staff'],
@@ -33,27 +33,24 @@ const packageUses = {
   'provider-kit': ['client', 'contract'],
 }
 
-/** Packages that only reckon: they are run by the server, by browsers and on the command line alike. */
+/** Pure packages: they run on the server, in browsers and on the command line. */
 const pure = ['contract', 'fairness', 'receipts']
 const mayUseNode =
   /^packages\/((fairness|receipts)\/(src\/(cli\.ts$|testing\/)|(fixtures\/)?\w+\.mjs$)|contract\/reference\/)/
 
-/** Imports of `app/` allowed to a front end's feature: the paths, and the lists of links that stand in the frame too. */
+/** Files of `app/` that a front end's features may import: the paths, and lists of links used by the layout, too. */
 const appDoors = /\/app\/(paths|link-list|side-links|social-links)\.tsx?$/
 
-/** A front end's feature that uses another one's inside: `[user, used, why]` with paths below `features/`. */
+/** Exceptions: a front end's feature that uses another one's files: `[user, used, why]` with paths below `features/`. */
 const frontNeighbours = []
 
 /** Folders of the studio, lowest first. */
 const studioLevels = ['platform', 'http', 'wallet', 'rounds', 'live', 'crash', 'tables', 'instant', 'history']
-/**
- * Files that the games' pages share with the studio: what goes over the wire, the curve that both draw, the number of rounds that
- * both keep, the rules that both play.
- */
+/** Studio files that the games' pages may import: wire messages, the multiplier curve, the number of rounds kept, the games' rules. */
 const studioClientDoors =
   /^apps\/studio\/src\/(\w+\/(messages|curve|rounds-shown)|(instant|tables)\/(rules|games|games\/[\w-]+))\.ts$/
 
-/** Every import, also of types and at run time, and each file that a program looks for by its path. */
+/** Checks every import, also of types and dynamic ones, and files that a program finds by path. */
 export const boundaries = {
   create(context) {
     const path = posix.normalize(relative(context.cwd, context.filename).replaceAll('\\', '/'))
@@ -76,8 +73,8 @@ export const boundaries = {
 }
 
 /**
- * @param {string} from path of a file below the repository's root
- * @param {string} specifier of what it imports
+ * @param {string} from path of a file, from the repository's root
+ * @param {string} specifier of the import
  * @returns {string | undefined} why it may not
  */
 export function faultOf(from, specifier) {
@@ -135,7 +132,7 @@ function faultInServer(from, to, isTest) {
 function faultInStudio(from, to, isTest) {
   const isClient = (path) => path.startsWith('apps/studio/client/')
   if (isClient(to) !== isClient(from)) {
-    // A test may follow a game as the page does.
+    // A test may follow a game like the page.
     if (isTest && to === 'apps/studio/client/src/state.ts') return undefined
     if (isClient(to)) return 'the studio does not use the page of its game'
     return studioClientDoors.test(to)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { faultOf, levels } from './boundaries.mjs'
 
 const server = 'apps/server/src'
-/** The faults of the imports in these files; how the rule finds imports in code is shown in plugin.test.mjs. */
+/** Errors of the imports in these files; plugin.test.mjs shows how the rule finds imports in code. */
 const faultsOf = (files) =>
   Object.entries(files).flatMap(([path, code]) =>
     [...code.replaceAll(/^\/\/.*$/gm, '').matchAll(/(?:from|import\(|^import|URL\() ?'([^']+)'/gm)].flatMap(

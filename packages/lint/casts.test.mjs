@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'oxc-parser'
 import { expect, it } from 'vitest'
 
-/** Casts turn the compiler off at one place. Lower this figure when one goes; a parser or a type guard serves where one seems to be needed. */
+/** Most casts, which bypass the compiler. Lower this number when one is removed; use a parser or type guard instead of adding one. */
 const bar = 79
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -16,13 +16,13 @@ const sources = execFileSync('git', ['ls-files', '--', 'apps', 'packages', 'tool
   .split('\n')
   .filter((path) => /\.m?tsx?$/.test(path) && !path.endsWith('.d.ts') && !isTest(path))
 
-/** True for every text with a cast, and for some without: an assertion stands right after what it is about, and JSX has none in angle brackets. */
+/** Fast pre-check: true for every text with a cast, and for some without. */
 const mayHaveCast = (path, text) =>
   /\bas\s+(?!const\b)|[\w$)\]}>'"`]!/.test(text) || (!path.endsWith('x') && /[=(,?:&|]\s*<|\breturn\s+</.test(text))
 
-/** Lines of `as` and `!`; `as const` and `satisfies` are no casts. */
+/** Lines of `as` and `!`; `as const` and `satisfies` are not casts. */
 function castsOf(path, text) {
-  // Parsing all files takes seconds, and most have none.
+  // Skip parsing for most files, since it takes seconds.
   if (!mayHaveCast(path, text)) return []
   const lines = []
   const add = ({ end }) => lines.push(`${path}:${text.slice(0, end).split('\n').length}`)
@@ -47,7 +47,7 @@ it.each(['const c = b as unknown', 'const d = c()!', 'const e = <number>c', 'con
   },
 )
 
-it('has no more casts outside tests than it had', () => {
+it('has no more casts outside tests than before', () => {
   const casts = sources.flatMap((path) => castsOf(path, readFileSync(`${root}/${path}`, 'utf8')))
   expect(sources.length).toBeGreaterThan(700)
   expect(casts.length, `casts outside tests:\n${casts.join('\n')}`).toBeLessThanOrEqual(bar)

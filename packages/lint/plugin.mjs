@@ -1,4 +1,4 @@
-// Our own rules for oxlint: what no stock rule knows. `.oxlintrc.json` has where each holds.
+// Our own rules for oxlint; `.oxlintrc.json` configures where each applies.
 import { boundaries } from './boundaries.mjs'
 import * as rules from './rules.mjs'
 

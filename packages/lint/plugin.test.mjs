@@ -62,7 +62,7 @@ const planted = [
   ['import/no-cycle', 'packages/ui/src/b.ts', `export { c, type D } from './c.ts'`],
 ]
 
-/** Code that looks like a violation and is none. */
+/** Valid code that looks like a violation. */
 const sound = {
   'apps/server/src/features/wallet/c.ts': `// Date.now() would not do here\n/* nor\n Math.random() */ export const at = new Date(clock.now())`,
   'packages/platform/src/clock.ts': `setTimeout(run, 5)`,
@@ -98,11 +98,11 @@ beforeAll(() => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** As the linter writes it: `dhow(clock)`, `eslint(no-empty)`. */
+/** Rule code in the linter's output: `dhow(clock)`, `eslint(no-empty)`. */
 const codeOf = (rule) => (rule.includes('/') ? rule.replace('/', '(') : `eslint(${rule}`) + ')'
 
 describe('the rules of this repository', () => {
-  it.each(planted)('%s is broken by %s: %s', (rule, path) => {
+  it.each(planted)('%s is violated by %s: %s', (rule, path) => {
     expect(found).toContainEqual(expect.stringContaining(`${path}: ${codeOf(rule)}`))
   })
 

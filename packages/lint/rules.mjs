@@ -1,6 +1,6 @@
-// Rules of one idea each; every message names what to use instead.
+// Small rules; every message names the replacement.
 
-/** The name that code calls something by: `setTimeout`, `Math.random`, `crypto.randomUUID`. */
+/** Name of a callee: `setTimeout`, `Math.random`, `crypto.randomUUID`. */
 function nameOf(node) {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'ChainExpression') return nameOf(node.expression)
@@ -8,7 +8,7 @@ function nameOf(node) {
   return `${nameOf(node.object)}.${node.property.name}`
 }
 
-/** Config.ts alone reads the environment: main.ts passes it on whole. */
+/** Only config.ts reads the environment; main.ts passes it on. */
 export const environment = {
   create: (context) => ({
     MemberExpression(node) {
@@ -21,7 +21,7 @@ export const environment = {
   }),
 }
 
-/** Refuses the use of names, whole or by their last part, and of modules. */
+/** Forbids names, by full name or last part, and modules. */
 const ban = (names, instead) => ({
   create(context) {
     const look = (node, name) => {
@@ -49,7 +49,7 @@ export const chance = ban(
 
 const money = /amount|balance|stake|payout|chips|price|minor|deposit_limit|min_deposit|max_deposit/i
 
-/** Money is counted in integers of minor units, and read and written by digits. */
+/** Money is in integers of minor units, parsed and formatted by digits. */
 export const exactMoney = {
   create(context) {
     const isMoney = (node) => node !== undefined && money.test(context.sourceCode.getText(node))
@@ -69,13 +69,13 @@ export const exactMoney = {
   },
 }
 
-/** A value as it stands somewhere, awaited or not; no comparison and no count. */
+/** A plain value, awaited or not; no comparison and no arithmetic. */
 const isPlain = (node) =>
   node?.type === 'AwaitExpression' || node?.type === 'TSNonNullExpression'
     ? isPlain(node.argument ?? node.expression)
     : ['Identifier', 'MemberExpression', 'ChainExpression'].includes(node?.type)
 
-/** A test waits for what it is about. */
+/** Tests wait for a condition, not for a time. */
 export const testSleep = {
   create: (context) => ({
     CallExpression(node) {
@@ -89,7 +89,7 @@ export const testSleep = {
   }),
 }
 
-/** Every test runs, beside all others; `skipIf` is for an engine that a machine does not have. */
+/** Every test runs, with all others; `skipIf` only for an engine that a machine lacks. */
 export const everyTestRuns = {
   create: (context) => ({
     MemberExpression(node) {
@@ -99,7 +99,7 @@ export const everyTestRuns = {
   }),
 }
 
-/** A caught failure needs a handler, or a comment that explains it. */
+/** A caught error needs a handler or a comment. */
 export const emptyCatch = {
   create: (context) => ({
     CallExpression(node) {
@@ -114,7 +114,7 @@ export const emptyCatch = {
 const opening = /^(What|Whatever|Who|Whoever|Whom|Whose|Where|Wherever|Which|Whichever)\b/
 const metaphor = /\b(breath(?:e|es|ing)|(?:is|are|was|goes?) deaf)\b/i
 
-/** Comments begin with their subject or a verb, and describe processes in technical terms. Lines of `//` that follow each other are one. */
+/** Comments begin with their subject or a verb, and describe processes in technical terms. Consecutive `//` lines are one comment. */
 export const commentOpening = {
   create: (context) => ({
     Program() {

@@ -20,7 +20,7 @@ const notOurs = [
   'test-results',
 ]
 
-/** The repository's own text files as a map from path to content: what git keeps, and what it would keep when it were added. */
+/** The repository's own text files as a map from path to content: tracked files, and untracked ones that are not ignored. */
 export function readSources(folder = root) {
   const paths = (listByGit(folder) ?? listByWalking(folder)).filter(
     (path) => text.test(path) && path !== 'package-lock.json' && existsSync(join(folder, path)),

@@ -1,8 +1,8 @@
-// The page docs/reference/metrics.md: every metric of each program, from the table in packages/platform/src/metric-rows.ts.
+// Generates docs/reference/metrics.md from the table in packages/platform/src/metric-rows.ts.
 
 /**
  * @param {Record<string, { kind: string, programs: string[], labels: string[], text: string }>} rows
- * @param {(from: string) => string} made the line with the page's source
+ * @param {(from: string) => string} made makes the line about the page's source
  */
 export function metricsPage(rows, made) {
   const lines = [

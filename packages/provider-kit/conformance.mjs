@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run provider:conformance -- …`: plays the rules of a seamless wallet. Builds the package first where it was never built.
+// `npm run provider:conformance -- …`: plays the rules of a seamless wallet. Builds the package first if needed.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -13,7 +13,7 @@ const created = z.object({
 })
 const digest = (algorithm: 'md5' | 'sha1', text: string) => createHash(algorithm).update(text).digest('hex')
 
-/** A payment service that speaks A-Pay's protocol and pays nothing: a page, its status, its signed postbacks. */
+/** Simulated payment service with A-Pay's protocol: payment page, status, signed postbacks. */
 export function serveAPay(server: FastifyInstance, config: Config, orders: Orders) {
   orders.register('a-pay', 'a-pay/postback', (order, amount, { how }) => {
     const transactions = `[${transaction(order, order.status, amount)}]`
@@ -43,7 +43,7 @@ export function serveAPay(server: FastifyInstance, config: Config, orders: Order
   })
 }
 
-/** Written by hand, because an amount stands in it as a JSON number with the digits that were paid. */
+/** Built as text, because its JSON number has to keep the digits of the amount. */
 function transaction(order: Order, status: string, amount: string): string {
   const at = Math.floor(Date.parse(order.at) / 1_000)
   const { order_id, currency, custom_transaction_id, custom_user_id } = order

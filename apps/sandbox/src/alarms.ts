@@ -15,7 +15,7 @@ interface Alarm {
 
 const shownAtMost = 100
 
-/** The inbox of the operator on duty: alarms that come by webhook and by e-mail. */
+/** Inbox of the operator on duty: alarms by webhook and e-mail. */
 export function serveAlarms(server: FastifyInstance, config: Config, now: () => Date) {
   const inbox = openJournal<Alarm>(join(config.dataDir, 'alarms.jsonl'))
 
@@ -37,7 +37,7 @@ export function serveAlarms(server: FastifyInstance, config: Config, now: () => 
   server.get('/alarms', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
   server.get('/alarms.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
 
-  /** Keeps an e-mail to the operator. */
+  /** Adds an e-mail to the operator. */
   return (title: string, text: string) => inbox.add({ by: 'e-mail', at: now().toISOString(), title, text })
 }
 

@@ -26,7 +26,7 @@ const headers = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Ready from its first answer until it closes: it has no database. */
+/** Always ready, since there is no database. */
 function serveReadiness(server: FastifyInstance) {
   let isClosing = false
   server.addHook('preClose', (done) => {
@@ -39,7 +39,7 @@ function serveReadiness(server: FastifyInstance) {
   )
 }
 
-/** The outside world of the sandbox mode as one HTTP server, ready to listen. */
+/** The sandbox's simulated services as one HTTP server, ready to listen. */
 export function openSandbox(
   config: Config,
   now: () => Date,

@@ -3,8 +3,8 @@ import type { Booking } from './bank-statements.ts'
 import { openJournal } from './journal.ts'
 
 /**
- * How a payout goes. `paid` at once; `slow` is pending until it was asked about twice; `silent` is paid, but the order is never answered;
- * `lost` is dropped at the first try; `failed` is refused; `returned` is paid and comes back when it is asked about next.
+ * Behaviour of a payout. `paid` at once; `slow` stays pending for two status requests; `silent` is paid without an answer to the order;
+  * `lost` is dropped at the first try; `failed` is refused; `returned` is paid, then returned at the next status request.
  */
 export const payoutBehaviours = ['paid', 'slow', 'silent', 'lost', 'failed', 'returned'] as const
 export type PayoutBehaviour = (typeof payoutBehaviours)[number]
@@ -27,7 +27,7 @@ type Entry =
   | { dropped: string }
   | { next: PayoutBehaviour }
 
-/** The invented bank's books: one journal of bookings, payouts and what became of them. */
+/** Books of the simulated bank: one journal of bookings, payouts and their ends. */
 export function openBooks(dataDir: string) {
   const journal = openJournal<Entry>(join(dataDir, 'bank.jsonl'))
   const bookings: Booking[] = []
@@ -51,7 +51,7 @@ export function openBooks(dataDir: string) {
 
   return {
     ...shown,
-    /** How the next payouts go. */
+    /** Behaviour of the next payouts. */
     behaviour: () => next,
     statusOf: ({ external_reference }: Payout): PayoutStatus => statuses.get(external_reference) ?? 'pending',
     wasDropped: (reference: string) => dropped.has(reference),

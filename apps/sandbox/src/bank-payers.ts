@@ -5,10 +5,10 @@ import type { Booking } from './bank-statements.ts'
 import type { Config } from './config.ts'
 import { openJournal } from './journal.ts'
 
-/** True if the sandbox’s players have paid what they report to the portal. */
+/** Whether the sandbox’s players pay what they report to the portal. */
 const behaviours = ['as_reported', 'nothing'] as const
 type Behaviour = (typeof behaviours)[number]
-/** A reported payment is one or the other, once and for all. */
+/** Settings, and the final decision on each reported payment. */
 type Entry = { pay: Behaviour } | { paid: string } | { unpaid: string }
 
 const expected = z.object({
@@ -26,9 +26,9 @@ const expected = z.object({
 const waitMs = 5_000
 
 /**
- * The sandbox's players at their bank: unless they are set to pay nothing, whatever they report to the portal was paid, with their own
- * reference, and stands on the account when somebody looks. What they reported while they paid nothing stays unpaid. It is read as a treasury's
- * program would read it, over HTTP with a key.
+ * The sandbox's players at their bank. By default every payment reported to the portal is paid, with its reference, when an account is read;
+  * payments reported while set to `nothing` stay unpaid. Reads the reported payments over HTTP with a key, as a treasury
+  * program would.
  */
 export function openPayers(server: FastifyInstance, config: Config, book: (booking: Omit<Booking, 'id'>) => void) {
   const journal = openJournal<Entry>(join(config.dataDir, 'bank-payers.jsonl'))
@@ -58,7 +58,7 @@ export function openPayers(server: FastifyInstance, config: Config, book: (booki
         add({ unpaid: id })
         continue
       }
-      // Written down first: after a crash in between it stands unpaid, which happens to players too, and never twice.
+      // Recorded first: a crash in between leaves it unpaid, never paid twice.
       add({ paid: id })
       book({
         account,
@@ -71,7 +71,7 @@ export function openPayers(server: FastifyInstance, config: Config, book: (booki
     }
   }
 
-  /** How they pay from now on, until it is set again. */
+  /** Sets how players pay from now on. */
   server.post('/bank/players', async (request, reply) => {
     const read = z.object({ pay: z.enum(behaviours) }).safeParse(request.body)
     if (!read.success) return reply.code(400).send({ error: `send {pay: ${behaviours.join(' | ')}}` })
@@ -82,7 +82,7 @@ export function openPayers(server: FastifyInstance, config: Config, book: (booki
   server.get('/bank/players', () => ({ pay: pays }))
 
   let underWay = Promise.resolve()
-  /** Pay the payments reported so far, one after the other so that none is paid twice. An unreachable portal has reported none. */
+  /** Pays the payments reported so far, one by one, so that none is paid twice. An unreachable portal counts as none. */
   const settle = () =>
     (underWay = underWay
       .then(payExpected)

@@ -4,7 +4,7 @@ import { minorOf, payoutBehaviours, type Books, type Payout, type PayoutStatus }
 import type { Config } from './config.ts'
 import { isBearer, neverAnswer } from './replies.ts'
 
-/** A route whose path names a payout. */
+/** Route with a payout's reference in its path. */
 interface OfReference {
   Params: { reference: string }
 }
@@ -18,14 +18,14 @@ const order = z.object({
 })
 const shownAtMost = 200
 
-/** The bank's payouts: ordered with the sandbox's key, each with one end that is booked on the account `payouts-CURRENCY`. */
+/** Payouts of the bank: ordered with the sandbox's key; each has one end, booked on the account `payouts-CURRENCY`. */
 export function servePayouts(server: FastifyInstance, config: Config, books: Books, now: () => Date) {
   const questions = new Map<string, number>()
   const isAllowed = (request: FastifyRequest, reply: FastifyReply) => isBearer(config.key, request, reply)
   const refused = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
   const find = ({ params }: FastifyRequest<OfReference>) => books.payouts.get(params.reference)
 
-  /** How the next payouts go, until it is set again. */
+  /** Sets the behaviour of the next payouts. */
   server.post('/bank/payouts/behaviour', (request, reply) => {
     const read = z.object({ behaviour: z.enum(payoutBehaviours) }).safeParse(request.body)
     if (!read.success) return refused(reply, `send {behaviour: ${payoutBehaviours.join(' | ')}}`)
@@ -82,7 +82,7 @@ export function servePayouts(server: FastifyInstance, config: Config, books: Boo
       .map((payout) => ({ ...payout, number: `…${payout.number.slice(-4)}`, ...toReply(payout) })),
   )
 
-  /** Ends a payout by hand: `paid`, `failed` or `returned`. */
+  /** Ends a payout manually: `paid`, `failed` or `returned`. */
   server.post<OfReference>('/bank/payouts/:reference/outcome', (request, reply) => {
     const payout = find(request)
     const read = z.object({ outcome: z.enum(['paid', 'failed', 'returned']) }).safeParse(request.body)
@@ -96,7 +96,7 @@ export function servePayouts(server: FastifyInstance, config: Config, books: Boo
   })
 }
 
-/** How payouts stand, and their ends, each with its booking. */
+/** States of payouts, and their ends with bookings. */
 function openPayoutEnds(books: Books, now: () => Date) {
   const toReply = (payout: Payout) => {
     const status = books.statusOf(payout)

@@ -3,7 +3,7 @@ export interface Booking {
   account: string
   day: string
   currency: string
-  /** Minor units as text, below zero where money went out. */
+  /** Minor units as text, negative for outgoing money. */
   minor: string
   reference: string
   text: string
@@ -30,7 +30,7 @@ const closingOf = ({ lines, openingMinor }: StatementOf) =>
   lines.reduce((sum, line) => sum + BigInt(line.minor), openingMinor)
 const currencyOf = ({ lines }: StatementOf) => lines[0]?.currency ?? 'NAD'
 
-/** A statement as the invented bank hands it out, in one of the four formats that banks use. */
+/** Writes a bank statement in one of four formats. */
 export function writeStatement(
   format: StatementFormat,
   statement: StatementOf,

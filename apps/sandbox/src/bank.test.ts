@@ -13,7 +13,7 @@ const bearer = { authorization: `Bearer ${key}` }
 describe('the bank', () => {
   const order = { reference: 'wd_1', amount: '120.00', currency: 'NAD', holder: 'Ester Nangolo', number: '0811234567' }
 
-  test('books what its page pays and what players report, and writes both into statements of four formats', async () => {
+  test('books payments from its page and reported ones, and writes both into statements of four formats', async () => {
     const page = await sandbox.open('/bank?account=2&amount=250&reference=EFT1')
     expect(page.field('Reference or deposit code').value).toBe('EFT1')
     expect(page.items()).toEqual([expect.stringMatching(/^75\.00 NAD.*EFT 75$/)])
@@ -35,7 +35,7 @@ describe('the bank', () => {
     })
   })
 
-  test('has an account for each invented payment detail, in the currency of its market', async () => {
+  test('has an account for each sandbox payment detail, in the currency of its market', async () => {
     const { text } = await sandbox.call('/bank')
     const shown = [...text.matchAll(/<option value="(\d+)"(?: data-currency="(\w+)")?>\1: /g)]
     const wanted = familyRows.flatMap(({ market, rails }) =>
@@ -47,7 +47,7 @@ describe('the bank', () => {
     expect(shown).toHaveLength(wanted.length)
   })
 
-  test('players who are set to pay nothing leave the account as it is', async () => {
+  test('players set to pay nothing leave the account unchanged', async () => {
     const page = await sandbox.open('/bank')
     page.field('Payments that players report').choose('nothing')
     await vi.waitFor(() => expect(page.status()).toBe('Done.'))
@@ -55,7 +55,7 @@ describe('the bank', () => {
     expect((await sandbox.call('/bank/players', { pay: 'late' })).status).toBe(400)
   })
 
-  test('pays an order once, refuses a second amount, and books both ends of a payout that comes back', async () => {
+  test('pays an order once, refuses a second amount, and books both ends of a returned payout', async () => {
     expect((await sandbox.call('/bank/payouts', order)).status).toBe(401)
     expect((await sandbox.call('/bank/payouts', { ...order, amount: '0' }, bearer)).status).toBe(400)
     const paid = await sandbox.call('/bank/payouts', order, bearer)
@@ -72,7 +72,7 @@ describe('the bank', () => {
     expect((await sandbox.call('/bank/payouts')).json).toMatchObject([{ external_reference: 'wd_1', number: '…4567' }])
   })
 
-  test('fails, delays and drops payouts as its page is set', async () => {
+  test('fails, delays and drops payouts as set on its page', async () => {
     const set = async (behaviour: string) => {
       const page = await sandbox.open('/bank')
       page.field('The next payouts are').choose(behaviour)

@@ -25,8 +25,8 @@ const statementQuery = z.object({
 const shownAtMost = 200
 
 /**
- * An invented bank: it books the payments that the sandbox's players report, pays out or does not, and writes statements of both. All of it
- * has an address, so a test and a person can show each odd case.
+ * Simulated bank: books the payments that the sandbox's players report, pays out or fails to, and writes statements of both. All of it has an HTTP
+  * endpoint, so that tests and people can produce each odd case.
  */
 export function serveBank(server: FastifyInstance, config: Config, now: () => Date) {
   const books = openBooks(config.dataDir)

@@ -7,7 +7,7 @@ import {
   type Setting,
 } from '@dhow/platform/settings'
 
-/** The sandbox's settings, each a row of a `settings.json`; npm start passes them. */
+/** The sandbox's settings, each a row of a `settings.json`; passed by npm start. */
 export interface Config {
   host: string
   port: number
@@ -18,20 +18,20 @@ export interface Config {
   portalUrl: string
   /** Origins that may frame a game. */
   portalOrigins: string[]
-  /** How long a voucher that is silent keeps its caller waiting. */
+  /** Delay of a `silent` voucher's caller. */
   silenceMs: number
-  /** How long one that is slow does. */
+  /** Delay of a `slow` voucher's caller. */
   slowMs: number
   /** Address of the mail server; undefined without one. */
   smtpPort: number | undefined
-  /** Address of `/metrics`; undefined without it. */
+  /** Address of `/metrics`, if any. */
   metrics: { host: string; port: number } | undefined
   logLevel: string
 }
 
 const rows: readonly Setting[] = [
   ...readSettingRows(new URL('../settings.json', import.meta.url)),
-  // Rows of the server's settings that the sandbox reads too.
+  // The server's settings that the sandbox reads, too.
   { name: 'HOST', kind: 'text', default: '127.0.0.1' },
   { name: 'SANDBOX_PORT', kind: 'port', default: '8083' },
   { name: 'SANDBOX_ORIGIN', kind: 'origin', default: '' },
@@ -44,7 +44,7 @@ const rows: readonly Setting[] = [
 
 /**
  * Reads the settings.
- * @throws OperatorError with a line for every fault
+ * @throws OperatorError with a line for each error
  */
 export function readConfig(env: Environment): Config {
   const { value, optional, number, faults } = openSettings(rows, env)
@@ -71,7 +71,7 @@ export function readConfig(env: Environment): Config {
   return config
 }
 
-/** A portal on this machine is found under both of its names. */
+/** Origins of the portal; a local one has two names. */
 function originsOf(portal: string): string[] {
   if (!URL.canParse(portal)) return []
   const { protocol, hostname, port, origin } = new URL(portal)
@@ -80,5 +80,5 @@ function originsOf(portal: string): string[] {
     : [origin]
 }
 
-/** The version that the metrics state. */
+/** Version in the metrics. */
 export const version = readVersion(new URL('../package.json', import.meta.url))

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { nav } from './page.ts'
 
-/** A switch for the country that the portal takes this browser for; the portal knows its links in sandbox mode alone. */
+/** Page to choose the country that the portal assumes for this browser; works in sandbox mode only. */
 export function serveCountry(server: FastifyInstance, { portalOrigins }: Config) {
   const [portal = 'http://localhost:8080'] = portalOrigins
   const page = pageOf(`${portal}/sandbox/country`)

@@ -19,7 +19,7 @@ interface Reward {
 }
 
 const rewardsAtMost = 5_000
-/** No free bet is worth more, as no stake of these games is: 100.00. */
+/** Largest value of a free bet, equal to the largest stake: 100.00. */
 const largestValue = 10_000_000
 const betsAtMost = 1_000
 
@@ -32,14 +32,14 @@ const newReward = z.object({
 })
 const endOfReward = z.object({ reward_uuid: word })
 
-/** The Freebets API of the providers that speak Hub88, as an operator calls it. One prepaid a game and currency, with count and value left open. */
+/** The Freebets API of Hub88 providers, called by an operator. One prepaid for each game and currency, with open count and value. */
 export function serveFreeBets(
   server: FastifyInstance,
   providers: readonly Provider[],
   parts: { keys: ProviderKeys; now: () => Date; hasGame(provider: string, game: string): boolean },
 ) {
   const { keys, now, hasGame } = parts
-  /** By the operator's reference, so that a repeated call makes no second one. */
+  /** By the operator's reference, so that a repeated call creates no second one. */
   const rewards = new Map<string, Reward>()
 
   for (const provider of providers.filter(({ dialect }) => dialect === 'hub88')) {
@@ -83,7 +83,7 @@ export function serveFreeBets(
   }
 
   return {
-    /** The reward that a player's next bet in a game is of. */
+    /** The reward that a player's next bet in a game uses. */
     of: (user: string, game: string): Reward | undefined =>
       [...rewards.values()].find(
         (one) => one.user === user && one.game === game && one.left > 0 && one.endsMs > now().getTime(),

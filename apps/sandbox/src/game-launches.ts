@@ -19,7 +19,7 @@ const launchOfHub88 = z.object({
   token: z.optional(word),
 })
 
-/** Two families open their games by a call of the portal's own, whose signature covers the body; the answer is the game's address. */
+/** Game launches of two protocols, in which the portal calls with a signature over the body and gets the game's URL. */
 export function serveGameLaunches(
   server: FastifyInstance,
   providers: readonly Provider[],
@@ -42,7 +42,7 @@ export function serveGameLaunches(
           if (!launch || !hasGame(provider.code, launch.game))
             return reply.code(400).send({ code: 400, message: 'Bad request' })
           const { game, currency, user } = launch
-          // The protocol has no token, and anybody with this address plays as the player: so it is good once.
+          // The protocol has no token, and this URL plays as the player, so it is valid once.
           const who = path === 'demo' || !user ? { demo: '1' } : { token: ticketFor(user.id) }
           const game_url = address(game, { currency, ...who })
           return reply.send({ session_id: 'sandbox', launch_options: { game_url, strategy: 'iframe' } })
@@ -69,7 +69,7 @@ export function serveGameLaunches(
   }
 
   return {
-    /** Player of a ticket, which is good for one use. */
+    /** Player of a one-time ticket. */
     redeemTicket(ticket: string): string | undefined {
       const user = tickets.get(ticket)
       tickets.delete(ticket)

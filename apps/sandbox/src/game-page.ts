@@ -1,7 +1,7 @@
 const lantern =
   '<svg viewBox="0 0 48 60" aria-hidden="true"><path d="M24 2v8M14 12h20l4 8v24l-4 8H14l-4-8V20z" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round"/><path class="flame" d="M24 22c6 7 7 10 7 14a7 7 0 0 1-14 0c0-4 1-7 7-14z"/></svg>'
 
-/** The one game that every invented game is: three lanterns, one of them lit. */
+/** Page of every invented game: choose one of three lanterns. */
 export const gamePage = (name: string) => `<!doctype html>
 <html lang="en">
 <head>

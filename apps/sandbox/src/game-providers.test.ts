@@ -19,7 +19,7 @@ describe('the game providers', () => {
     return (await sandbox.call(path, undefined, signed(path))).json.games[0].code as string
   }
 
-  test('list their games in pages to the portal alone', async () => {
+  test('list their games in pages, only to the portal', async () => {
     const path = '/providers/lagoon/games?cursor=4000'
     const { json } = await sandbox.call(path, undefined, signed(path))
     expect(json.games).toHaveLength(1000)
@@ -58,7 +58,7 @@ describe('the game providers', () => {
     expect(bet?.headers).toMatchObject({ 'x-provider': 'lagoon', 'x-signature': signature })
   })
 
-  test('a seat that is gone, and a launch that the portal did not sign, are refused', async () => {
+  test('an unknown seat, and a launch without the portal’s signature, are refused', async () => {
     expect((await sandbox.call('/providers/lagoon/rounds', { seat: 'none', stake: '1.00', pick: 0 })).status).toBe(404)
     expect((await sandbox.call('/providers/lagoon/seats', { game: 'none', demo: true })).status).toBe(404)
     expect((await sandbox.call('/providers/turbo/sessions', { game: 'x', currency: 'NAD' })).status).toBe(403)

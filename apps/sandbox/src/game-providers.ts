@@ -10,7 +10,7 @@ import { openGameSeats } from './game-seats.ts'
 import { inventedGames, type InventedGame } from './invented-games.ts'
 import { openProviderKeys } from './provider-keys.ts'
 
-/** The providers that stand here; each speaks another protocol with the portal. */
+/** The sandbox's providers, each with another wallet protocol. */
 const providers: { code: string; dialect: string; games: InventedGame[] }[] = [
   { code: 'spribe', dialect: 'spribe', games: inventedGames(24, 11, ['spribe', 'crash']) },
   { code: 'turbo', dialect: 'softswiss', games: inventedGames(48, 31, ['turbo']) },
@@ -39,7 +39,7 @@ const find = (code: string) => providers.find((provider) => provider.code === co
 const gameOf = (provider: Provider | undefined, code: string): InventedGame | undefined =>
   provider?.games.find((game) => game.code === code)
 
-/** Providers with thousands of invented games: they list them, open them, and play them over their own protocol. */
+/** Providers with thousands of invented games: list, launch, and play over their protocols. */
 export function serveGameProviders(server: FastifyInstance, config: Config, now: () => Date) {
   const keys = openProviderKeys(config.key)
   serveGameList(server, config, now, (provider, signed, signature) => keys.isOfPortal(provider, signed, signature))
@@ -91,7 +91,7 @@ export function serveGameProviders(server: FastifyInstance, config: Config, now:
   })
 }
 
-/** The list of games, in pages; asked for with the signature that the portal puts on it. */
+/** List of games in pages, for requests signed by the portal. */
 function serveGameList(
   server: FastifyInstance,
   config: Config,

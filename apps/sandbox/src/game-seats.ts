@@ -12,7 +12,7 @@ interface OpenSeat {
   balance: bigint
 }
 
-/** Reply to a game's page: a balance as decimal text, and a sentence. */
+/** Reply to a game's page: balance as decimal text, and a sentence. */
 interface PageReply {
   seat?: string
   balance?: string
@@ -28,7 +28,7 @@ const tries = 10
 const pauseMs = 400
 const lanterns = 3
 
-/** Open seats of the invented games and their rounds, over the wallet of their provider or with play money. */
+/** Seats of the invented games and their rounds, on their provider's wallet or with play money. */
 export function openGameSeats(redeemTicket: (ticket: string) => string | undefined, freeBets: FreeBets) {
   const seats = new Map<string, OpenSeat>()
   const keep = (open: OpenSeat): string => {
@@ -57,7 +57,7 @@ export function openGameSeats(redeemTicket: (ticket: string) => string | undefin
     },
 
     async open(wallet: Wallet, token: string, given: Seat): Promise<PageReply> {
-      // SOFTSWISS calls name the player and nothing more, so only our own ticket may prove who that is; elsewhere the portal checks its token.
+      // SOFTSWISS calls contain only the player id, so only our ticket can prove it; in other protocols the portal checks its token.
       const player = wallet.dialect.name === 'softswiss' ? redeemTicket(token) : given.player
       if (player === undefined) return notOpened('this address was used before')
       const { seat, answer } = await authenticate(wallet, token, { ...given, player })
@@ -67,11 +67,11 @@ export function openGameSeats(redeemTicket: (ticket: string) => string | undefin
 
     has: (id: string): boolean => seats.has(id),
 
-    /** Plays a round on one of the lanterns; undefined where the seat is gone. */
+    /** Plays a round on one of the lanterns; undefined for an unknown seat. */
     async play(id: string, pick: number, own: bigint): Promise<PageReply | undefined> {
       const open = seats.get(id)
       if (!open) return undefined
-      // Free bets go before the own stake.
+      // Free bets are used before the player's own stake.
       const free = open.wallet && freeBets.of(open.seat.player, open.seat.game)
       const stake = free && open.wallet ? BigInt(free.value) / open.wallet.dialect.perMinor : own
       const lit = randomInt(lanterns)
@@ -94,7 +94,7 @@ export function openGameSeats(redeemTicket: (ticket: string) => string | undefin
   }
 }
 
-/** Stakes and pays at the wallet. A stake without an answer is rolled back, and a win is sent until it is answered. */
+/** Debits the stake and pays the win. Rolls back a stake without an answer; repeats a win until answered. */
 async function settle(
   { dialect, send }: Wallet,
   { seat, stake, payout, reward }: { seat: Seat; stake: bigint; payout: bigint; reward: string | undefined },

@@ -1,4 +1,4 @@
-/** Invented games: names put together from words, for providers that exist only here. */
+/** Invented games with generated names, for the sandbox's providers. */
 
 const first =
   'Amber Ancient Autumn Azure Blue Bold Brave Bright Bronze Calm Candle Cedar Clear Cloud Copper Coral Crystal Dawn Deep Desert Distant Dusk Early Ember Evening Far Fern Flint Floating Forest Frost Gentle Glass Golden Grand Green Harbour Hidden High Honey Iron Ivory Jade Kind Lantern Lively Lone Lost Lucky Lunar Marble Merry Midnight Misty Morning Mountain Noble Northern Ocean Old Olive Opal Orchid Painted Pale Paper Pearl Plum Quiet'.split(
@@ -21,12 +21,12 @@ export interface InventedGame {
 
 const kinds = [['slots'], ['slots'], ['slots', 'top'], ['table'], ['card'], ['turbo'], ['other']]
 
-/** The first `count` of one provider's games; always the same. `shift` keeps the providers' names apart. */
+/** The first `count` games of a provider, always the same. `shift` makes names differ between providers. */
 export function inventedGames(count: number, shift: number, categories?: string[]): InventedGame[] {
   return Array.from({ length: count }, (_, index) => {
     const one = itemOf(first, index + shift)
     const other = itemOf(second, Math.floor(index / first.length) + index * 7 + shift)
-    // Every hundredth or so stands among the top ones, so that the list of those stays short.
+    // Only about every hundredth is a top game, to keep that list short.
     const kind = categories ?? itemOf(kinds, index % 97 === 2 ? 2 : index % kinds.length === 2 ? 0 : index)
     return {
       code: `${one}-${other}-${index + 1}`.toLowerCase(),
@@ -40,5 +40,5 @@ export function inventedGames(count: number, shift: number, categories?: string[
   })
 }
 
-/** The item at an index that begins anew after the last one. The lists above are not empty. */
+/** The item at an index that wraps around. The lists above are not empty. */
 const itemOf = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item

@@ -15,7 +15,7 @@ const newVoucher = z.object({
 })
 const shownAtMost = 100
 
-/** An invented voucher issuer: its vouchers are worth nothing anywhere else. */
+/** Simulated voucher issuer. */
 export function serveIssuer(server: FastifyInstance, config: Config, now: () => Date) {
   const vouchers = openVouchers(config.dataDir, now)
 
@@ -66,7 +66,7 @@ export function serveIssuer(server: FastifyInstance, config: Config, now: () => 
       .reverse()
   })
 
-  /** Makes a voucher; `{}` makes a good one of N$150.00. */
+  /** Creates a voucher; `{}` creates a valid one of N$150.00. */
   server.post('/issuer/vouchers', (request, reply) => {
     const read = newVoucher.safeParse(request.body ?? {})
     if (!read.success) return reply.code(400).send({ error: `send {amount?, behaviour?: ${behaviours.join(' | ')}}` })

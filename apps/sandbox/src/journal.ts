@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A list that outlives the process: one JSON line an entry, only ever added to. A line that a crash cut short is left out. */
+/** Persistent append-only list: one JSON line for each entry. Skips a line truncated by a crash. */
 export function openJournal<Entry>(path: string) {
   mkdirSync(dirname(path), { recursive: true })
   const entries: Entry[] = existsSync(path) ? readFileSync(path, 'utf8').split('\n').flatMap(read) : []

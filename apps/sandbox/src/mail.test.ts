@@ -14,7 +14,7 @@ afterAll(() => sandbox.close())
 const behave = (answers: string, more: object = {}) =>
   sandbox.call('/mail/behaviour', { answers, reports: 'nothing', delay_ms: 0, ...more })
 
-/** Says lines to the mail server, each after the answer to the one before; answers what it answered until the connection ended. */
+/** Sends lines to the mail server, each after the previous answer; returns all answers until the connection ends. */
 async function say(...lines: string[]): Promise<string[]> {
   const socket = connect(sandbox.smtpPort, '127.0.0.1').setEncoding('latin1')
   const answers: string[] = []
@@ -39,7 +39,7 @@ const mailOf = (id: string, to = 'zoe@mail.example') => [
 ]
 
 describe('the mail server', () => {
-  it('keeps an e-mail once under its id, shows it, and reports its arrival with a signature', async () => {
+  it('keeps an e-mail once by id, shows it, and reports its arrival with a signature', async () => {
     await behave('accepts', { reports: 'delivered' })
     for (let time = 0; time < 2; time++)
       expect((await say(...mailOf('msg_1.ema_1'))).map((line) => line.slice(0, 3)).join(' ')).toBe(
@@ -70,14 +70,14 @@ describe('the mail server', () => {
     ['unknown', '550 5.1.1'],
     ['full', '552 5.2.2'],
     ['refuses', '554 5.7.1'],
-  ])('that is set to %s answers %s and keeps nothing', async (answers, line) => {
+  ])('set to %s answers %s and keeps nothing', async (answers, line) => {
     await behave(answers)
     const id = `msg_${answers}.ema_1`
     expect((await say(...mailOf(id))).some((one) => one.startsWith(line))).toBe(true)
     expect(JSON.stringify((await sandbox.call('/mail/received')).json)).not.toContain(id)
   })
 
-  it('greylists a recipient once, refuses TLS that it offers, breaks off after the content, and hangs', async () => {
+  it('greylists a recipient once, refuses TLS after offering it, disconnects after the content, and hangs', async () => {
     await behave('greylists')
     expect(await say(...mailOf('msg_g.ema_1', 'new@mail.example'))).toContainEqual(
       expect.stringMatching(/^451 4\.7\.1/),
@@ -97,7 +97,7 @@ describe('the mail server', () => {
     expect((await say(...mailOf('msg_h.ema_1'))).length).toBe(3)
   })
 
-  it('is set on its page, and by nothing else', async () => {
+  it('can be set only on its page', async () => {
     const page = await sandbox.open('/mail')
     page.field('Answers').choose('unknown')
     page.button('Set').press()
@@ -106,7 +106,7 @@ describe('the mail server', () => {
     expect((await behave('sings')).status).toBe(400)
   })
 
-  it('gives what is no player’s to the operator on duty', async () => {
+  it('delivers mail that is not for a player to the operator on duty', async () => {
     await behave('accepts')
     await say(...mailOf('ntc_1', 'operator@dhow.example'))
     expect((await sandbox.call('/alarms/received')).json[0]).toMatchObject({ by: 'e-mail', title: 'जमा' })
@@ -115,7 +115,7 @@ describe('the mail server', () => {
 })
 
 describe('an e-mail of two bodies', () => {
-  it('is read whatever way its letters are written', () => {
+  it('is read in every encoding', () => {
     const part = (type: string, encoding: string, text: string) =>
       `--x\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${text}\r\n`
     const mail = readMail(

@@ -19,7 +19,7 @@ interface Mail extends ReadMail {
   state: 'kept' | 'delivered' | 'bounced'
 }
 
-/** How the mail server answers, and what its service reports of what it took. */
+/** Answers of the mail server, and reports about accepted mail. */
 const behaviour = z.object({
   answers: z.enum(smtpAnswers),
   reports: z.enum(['delivered', 'bounced', 'twice', 'nothing']),
@@ -27,7 +27,7 @@ const behaviour = z.object({
 })
 const shownAtMost = 100
 
-/** A mail server and the mailboxes of all invented players. An e-mail that is no player's is one to the operator. */
+/** Mail server with mailboxes of all sandbox players; other mail goes to the operator. */
 export function serveMail(
   server: FastifyInstance,
   config: Config,
@@ -44,7 +44,7 @@ export function serveMail(
     const subject = header('subject')
     const id = /^<((?:msg|eml)_[\w.]+)@/.exec(header('message-id'))?.[1]
     if (id === undefined) return keepAlarm(subject, read.text)
-    // As a mailbox does: what is known by its id stands there once.
+    // Keep an e-mail once by id, as mailboxes do.
     const known = mails.entries.find((mail) => mail.id === id)
     if (known) return void known.times++
     const mail: Mail = { id, at: now().toISOString(), to, subject, ...read, times: 1, state: 'kept' }
@@ -74,13 +74,13 @@ export function serveMail(
     keep,
     silenceMs: config.silenceMs,
   })
-  // Another sandbox on this machine may have the port: then this one gets no mail, and everything else works.
+  // Another sandbox on this machine may have the port; then this one gets no mail.
   smtp.on('error', (error) => process.stderr.write(`The sandbox gets no mail: ${error.message}\n`))
   smtp.listen(config.smtpPort, config.host)
   server.addHook('onClose', () => void smtp.close())
 }
 
-/** Reports to the portal what became of e-mails, signed as Standard Webhooks has it. */
+/** Reports the delivery of e-mails to the portal, signed by Standard Webhooks. */
 function openReports({ key, portalUrl }: Config, now: () => Date) {
   async function post(mail: Mail, state: 'delivered' | 'bounced', time: number) {
     const body = JSON.stringify({

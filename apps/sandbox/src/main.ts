@@ -6,7 +6,7 @@ import { readConfig, version } from './config.ts'
 import { runWitness } from './witness/main.ts'
 import { openWitnessProcess, witnessRole } from './witness/process.ts'
 
-/** The process: settings, open, listen, close on a signal. */
+/** Reads the settings, opens, listens, and closes on a signal. */
 async function main() {
   const config = readConfig(process.env)
   const now = () => new Date()
@@ -19,7 +19,7 @@ async function main() {
   const server = openSandbox(config, now, { metrics, witness })
   const close = async () => void (await Promise.all([server.close(), witness.close()]))
   endOnSignal(process, close, exitWith)
-  // It is there before the first head; a request would start it otherwise.
+  // Start the witness before the first log head; otherwise the first request would.
   witness.url().catch(() => undefined)
   await listen(server, { host: config.host, port: config.port, setting: 'SANDBOX_PORT' })
   if (metrics && config.metrics)

@@ -17,7 +17,7 @@ describe('text messages', () => {
   const sms = { to: '+264811234567', text: 'Your code is 123456.', language: 'en' }
   const sent = { 'x-sandbox-key': key, 'idempotency-key': 'sms-of-test' }
 
-  test('come to the inbox of an open page, once each, and are reported to the portal with a signature', async () => {
+  test('appear in the inbox of an open page, once each, and are reported to the portal with a signature', async () => {
     const page = await sandbox.open('/')
     expect(page.heading()).toBe('The sandbox')
     expect(page.text()).toContain('No message yet.')
@@ -37,7 +37,7 @@ describe('text messages', () => {
     expect(page.items()).toHaveLength(1)
   })
 
-  test('are refused without the key, without a number, and by a gateway that is set to', async () => {
+  test('are refused without the key, without a number, and by a gateway set to refuse', async () => {
     expect((await sandbox.call('/sms', sms)).status).toBe(401)
     expect((await sandbox.call('/sms', { to: '081', text: 'x' }, sent)).status).toBe(400)
     const page = await sandbox.open('/')
@@ -53,7 +53,7 @@ describe('text messages', () => {
   })
 })
 
-test('alarms show the portal’s signed messages alone', async () => {
+test('alarms show only messages signed by the portal', async () => {
   const body = { type: 'alarm', data: { code: 'books_differ', text: 'The books differ by 1.00.' } }
   expect(
     (await sandbox.call('/alarms', body, signWebhook(Buffer.from('another'), 'a1', new Date(), JSON.stringify(body))))
@@ -68,7 +68,7 @@ test('alarms show the portal’s signed messages alone', async () => {
   expect(page.items()).toEqual([expect.stringMatching(/^alarm books_differ.*The books differ by 1\.00\.$/)])
 })
 
-test('the page of countries opens the portal as the country that is typed, and switches it off', async () => {
+test('the country page opens the portal with the typed country, and resets it', async () => {
   const page = await sandbox.open('/country')
   const portal = 'http://localhost:8080/sandbox/country'
   expect(page.link('Open as ZA').href).toBe(`${portal}/ZA`)
@@ -80,7 +80,7 @@ test('the page of countries opens the portal as the country that is typed, and s
   expect(page.link('Switch off').href).toBe(`${portal}/off`)
 })
 
-test('the phone dials the portal’s menu with a signature, shows the screens and ends', async () => {
+test('the phone dials the portal’s USSD menu with a signature, shows the screens and ends', async () => {
   const page = await sandbox.open('/phone')
   expect(page.heading()).toBe('A phone without internet')
   page.field('Number of the phone').type('+264 81 200 00 01')

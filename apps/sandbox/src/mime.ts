@@ -1,12 +1,12 @@
-/** An e-mail as its reader sees it. */
+/** A parsed e-mail. */
 export interface ReadMail {
-  /** Lines of the head in their order, their values decoded. */
+  /** Header lines in order, with decoded values. */
   headers: { name: string; value: string }[]
   text: string
   html: string
 }
 
-/** Reads an e-mail of plain text and HTML, of which each letter is a byte: as much of MIME as our own programs write. */
+/** Parses an e-mail with plain text and HTML, one character for each byte; supports the MIME that our programs write. */
 export function readMail(content: string): ReadMail {
   const read = readPart(content)
   return { headers: read.headers, text: read.bodies['text/plain'] ?? '', html: read.bodies['text/html'] ?? '' }
@@ -54,7 +54,7 @@ const unquote = (text: string) =>
     'latin1',
   )
 
-/** Encoded words (RFC 2047), whose letters may be cut between two. */
+/** Decodes encoded words (RFC 2047); a character may be split between two. */
 function decodeWords(value: string): string {
   const joined = value.replace(/\?=\s+=\?/g, '?==?')
   return joined.replace(/(=\?[\w-]+\?[BQ]\?[^?]*\?=)+/gi, (words) =>

@@ -2,7 +2,7 @@
 export const nav =
   '<nav><a href="/">Messages</a> <a href="/mail">E-mails</a> <a href="/push">Notifications</a> <a href="/phone">Phone</a> <a href="/alarms">Alarms</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a> <a href="/bank">Bank</a> <a href="/country">Country</a></nav>'
 
-/** The sandbox's first page. Its script only ever writes text, so nothing that is sent can become markup. */
+/** The sandbox's first page. Its script only sets text, so no data can become markup. */
 export const page = `<!doctype html>
 <html lang="en">
 <head>

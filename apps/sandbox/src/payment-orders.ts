@@ -31,7 +31,7 @@ const chosen = z.object({
   outcome: z.enum(outcomes.standard),
   amount: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}(\.\d{1,2})?$/))),
   after_ms: z.optional(z.number().check(z.minimum(0), z.maximum(60_000))),
-  /** The time at which messages are signed, in seconds; the machine's own where it is left out. */
+  /** Signing time of messages in seconds; default: now. */
   signed_at: z.optional(z.number().check(z.int(), z.minimum(0))),
 })
 const lateMs = 5_000
@@ -39,7 +39,7 @@ const shownAtMost = 50
 
 export type Orders = ReturnType<typeof openOrders>
 
-/** The payments at the sandbox's page, whichever protocol brought them: made by the shop, ended on the page. */
+/** Payment orders of all protocols: created by the shop, ended on the sandbox's page. */
 export function openOrders(server: FastifyInstance, config: Config, now: () => Date) {
   const journal = openJournal<Entry>(join(config.dataDir, 'a-pay.jsonl'))
   const orders = new Map<string, Order>()
@@ -71,7 +71,7 @@ export function openOrders(server: FastifyInstance, config: Config, now: () => D
       : reply.code(404).send({ error: 'there is no such order' })
   })
 
-  /** Ends an order: `{outcome, amount?, after_ms?, signed_at?}`; answers once the postbacks that go out at once were answered. */
+  /** Ends an order: `{outcome, amount?, after_ms?, signed_at?}`; answers once the immediate postbacks are answered. */
   server.post<{ Params: { id: string } }>('/payments/orders/:id/outcome', async (request, reply) => {
     const order = orders.get(request.params.id)
     if (!order) return reply.code(404).send({ error: 'there is no such order' })
@@ -86,10 +86,10 @@ export function openOrders(server: FastifyInstance, config: Config, now: () => D
   })
 
   return {
-    /** Registers how a protocol writes its messages, and where at the portal they go. */
+    /** Registers a protocol's message format and its path at the portal. */
     register: (protocol: Protocol, path: string, write: Write) => register(protocol, path, write),
 
-    /** The order of a transaction of the shop, made where it is new. */
+    /** The order of the shop's transaction, created if new. */
     make(fields: NewOrder) {
       const known = byTransaction.get(fields.custom_transaction_id)
       if (known) return known
@@ -113,7 +113,7 @@ export function openOrders(server: FastifyInstance, config: Config, now: () => D
 
 const randomHex = (bytes: number) => Buffer.from(getRandomValues(new Uint8Array(bytes))).toString('hex')
 
-/** Whether a call carries the sandbox's key; answers 401 where it does not. */
+/** Whether a call has the sandbox's key; answers 401 if not. */
 export function isAllowed(config: Config, sent: unknown, reply: FastifyReply): boolean {
   if (config.key === '' || sent === config.key) return true
   void reply.code(401).send({ success: false, message: 'the key is missing or wrong', code: 401 })

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { Order } from './payment-orders.ts'
 import { later } from './replies.ts'
 
-/** Service of the page: A-Pay's, or one of a service that signs as Standard Webhooks has it. */
+/** Protocol of the page: A-Pay, or a service that signs by Standard Webhooks. */
 export type Protocol = 'a-pay' | 'standard'
 
 const common = ['success', 'fail', 'reject', 'late', 'duplicate', 'forged', 'lost', 'mismatch', 'other_player'] as const
 /**
- * Outcomes at the page. `success`, `fail` and `reject` are literal; `late` fails at first and succeeds afterwards;
- * `duplicate` succeeds with four postbacks; `forged` sends an unsigned postback of success, while nothing was paid; `lost`
- * succeeds without a postback; `mismatch` reports another amount than was paid; `other_player` names another payer. Only where messages carry
- * a time and several signatures: `stale` succeeds with a signature of an hour ago, `rotated` signs with an old key and the next one.
+ * Outcomes on the page. `success`, `fail` and `reject` are literal; `late` fails, then succeeds; `duplicate` succeeds with four postbacks; `forged`
+  * sends an unsigned success without a payment; `lost` succeeds without a postback; `mismatch` reports another amount; `other_player` names another
+  * payer. Only for protocols with a time and several signatures: `stale` succeeds with a signature one hour old, `rotated` signs with an old key and
+  * the next one.
  */
 export const outcomes = { 'a-pay': common, standard: [...common, 'stale', 'rotated'] } as const
 export type Outcome = (typeof outcomes)['standard'][number]
 
-/** How a message is to be signed. */
+/** Signing parameters of a message. */
 export interface Signing {
   how: 'right' | 'forged' | 'rotated'
   /** Seconds. */
@@ -23,7 +23,7 @@ export interface Signing {
   messageId: string
 }
 
-/** Message in its protocol's form, signed. */
+/** Writes and signs a message in its protocol's format. */
 export type Write = (
   order: Order,
   amount: string,
@@ -35,7 +35,7 @@ interface Postback {
   amount?: string
   player?: string
   how?: Signing['how']
-  /** Signed so many seconds ago. */
+  /** Age of the signature in seconds. */
   agoS?: number
 }
 
@@ -43,19 +43,19 @@ interface OutcomeParts {
   portalUrl: string
   now(): Date
   save(order: Order): void
-  /** A postback was answered; null where no answer came. */
+  /** Called for each postback; null without an answer. */
   sent(orderId: string, outcome: Outcome, status: number | null): void
 }
 
 const retryMs = [1_000, 5_000, 30_000]
 const staleS = 3_600
 
-/** Ends orders, and reports their ends to the shop by postbacks. */
+/** Ends orders and reports that to the shop by postbacks. */
 export function openOutcomes({ portalUrl, now, save, sent }: OutcomeParts) {
   const seconds = () => Math.floor(now().getTime() / 1_000)
   const { postback, register } = openPostbacks(portalUrl, seconds, sent)
 
-  /** Answers the status of each postback that went out at once. */
+  /** Returns the status of each immediate postback. */
   async function perform(
     order: Order,
     outcome: Outcome,
@@ -103,11 +103,11 @@ export function openOutcomes({ portalUrl, now, save, sent }: OutcomeParts) {
   return { perform, register }
 }
 
-/** Messages to the shop in the form of their protocol. */
+/** Sends postbacks to the shop in their protocol's format. */
 function openPostbacks(portalUrl: string, seconds: () => number, sent: OutcomeParts['sent']) {
   const protocols = new Map<Protocol, { path: string; write: Write }>()
 
-  /** Posts to the shop, again where it does not answer OK, as such services do: the same message, signed anew. */
+  /** Posts to the shop, and repeats the message, newly signed, until it answers OK, as such services do. */
   async function postback(
     outcome: Outcome,
     order: Order,

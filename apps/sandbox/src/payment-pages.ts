@@ -241,7 +241,7 @@ field('behaviour').addEventListener('change', async () => {
 await draw()
 `
 
-/** The pages of the voucher issuer, the payment service and the bank. Their scripts only ever write text. */
+/** The pages of the voucher issuer, the payment service and the bank. Their scripts only set text. */
 export function servePaymentPages(server: FastifyInstance) {
   const html = { '/bank': bank, '/vouchers': vouchers, '/payments': payments, '/pay/:id': pay }
   for (const [path, text] of Object.entries(html))

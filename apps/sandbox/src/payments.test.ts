@@ -16,7 +16,7 @@ describe('the voucher issuer', () => {
   const redeem = (pin: string, external_reference: string) =>
     sandbox.call('/issuer/redemptions', { pin, external_reference }, bearer)
 
-  test('makes a voucher at its page, and none of a wrong amount', async () => {
+  test('makes a voucher on its page, but not for a wrong amount', async () => {
     const page = await sandbox.open('/vouchers')
     expect(page.heading()).toBe('Vouchers')
     const before = page.items().length
@@ -31,7 +31,7 @@ describe('the voucher issuer', () => {
     expect(page.items()).toHaveLength(before + 1)
   })
 
-  test('redeems once under one reference, and gives a third back where a voucher gives change', async () => {
+  test('redeems once for a reference, and returns a third for a voucher with change', async () => {
     const { pin } = await voucherOf('change')
     expect((await sandbox.call('/issuer/check', { pin }, bearer)).json).toEqual({
       state: 'valid',
@@ -125,7 +125,7 @@ describe('the payment services', () => {
     expect((now ?? 0) - (old ?? 0)).toBeGreaterThan(3000)
   })
 
-  test('an unknown order has a page of its own, and an unknown outcome is refused', async () => {
+  test('an unknown order has its own page, and an unknown outcome is refused', async () => {
     const page = await sandbox.open('/pay/none')
     expect(page.status()).toBe('There is no such order.')
     expect(page.button('Pay').isDisabled).toBe(true)

@@ -12,7 +12,7 @@ const step = z.object({
 })
 const serviceCode = '*123#'
 
-/** A phone without internet: dials the portal's USSD menu, as the gateway of a mobile network would. */
+/** Simulated phone without internet: dials the portal's USSD menu like a mobile network's gateway. */
 export function servePhone(server: FastifyInstance, { key, portalUrl }: Config, now: () => Date) {
   server.get('/phone', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
   server.get('/phone.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))

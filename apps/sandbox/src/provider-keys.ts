@@ -2,13 +2,13 @@ import { createHmac, createVerify } from 'node:crypto'
 import { sameBytes } from '@dhow/platform/same-bytes'
 import { sandboxPair } from '@dhow/provider-kit/sandbox-pair'
 
-/** A provider that stands here, as far as its signatures go. */
+/** Fields of a provider that its signatures need. */
 interface Signer {
   code: string
   dialect: string
 }
 
-/** Keys of the providers, and the key by which they verify the portal: one that it shares with its sandbox, or by pairs that follow from it. */
+/** Keys of the providers and for verifying the portal: the key shared by portal and sandbox, or pairs derived from it. */
 export function openProviderKeys(sandboxKey: string) {
   const pairs = new Map<string, ReturnType<typeof sandboxPair>>()
   function pairOf(name: string) {

@@ -24,7 +24,7 @@ interface Browser {
   privateKey: string
 }
 
-/** How the push service answers. `loses`: it accepts and the browser never gets it. */
+/** Answers of the push service. `loses`: accepts, but never delivers. */
 const behaviour = z.object({
   answers: z.enum(['accepts', 'fails', 'gone', 'refuses', 'breaks', 'loses']),
   delay_ms: z.int().check(z.minimum(0), z.maximum(60_000)),
@@ -33,7 +33,7 @@ const statuses: Partial<Record<string, number>> = { fails: 503, gone: 410, refus
 const content = z.object({ title: z.string(), body: z.string(), path: z.string() })
 const shownAtMost = 100
 
-/** A push service with browsers of its own: it checks the portal's signature, decrypts as a browser does, and shows what would appear. */
+/** Simulated push service and browsers: checks the portal's signature, decrypts as a browser does, and shows the notification. */
 export function servePush(server: FastifyInstance, config: Config, now: () => Date) {
   const received = openJournal<Notification>(join(config.dataDir, 'push.jsonl'))
   const browsers = openJournal<Browser>(join(config.dataDir, 'push-browsers.jsonl'))
@@ -75,7 +75,7 @@ export function servePush(server: FastifyInstance, config: Config, now: () => Da
       const read = content.safeParse(JSON.parse(decrypt(browser, request.body)))
       if (!read.success) return reply.code(400).send({ error: 'send {title, body, path}' })
       const topic = String(request.headers['topic'] ?? '')
-      // A message of the same topic takes the place of the one before it, as on a browser that was off.
+      // A message replaces the previous one of its topic, as for a browser that was offline.
       const isRepeat = received.entries.some((one) => one.browser === browser.name && one.topic === topic)
       if (answers !== 'loses' && !isRepeat)
         received.add({ at: now().toISOString(), browser: browser.name, topic, ...read.data })
@@ -95,7 +95,7 @@ export function servePush(server: FastifyInstance, config: Config, now: () => Da
   server.get('/push.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
 }
 
-/** Whether the portal signed the request for this service, as RFC 8292 has it. */
+/** Whether the portal signed the request for this service (RFC 8292). */
 function isSigned(authorization: string, origin: string, now: Date): boolean {
   const { token, key } = /^vapid t=(?<token>[\w.-]+), ?k=(?<key>[\w-]+)$/.exec(authorization)?.groups ?? {}
   const [head, claims, signature] = token?.split('.') ?? []
@@ -120,7 +120,7 @@ function isSigned(authorization: string, origin: string, now: Date): boolean {
   return isRight && aud === origin && Number(exp) * 1_000 > now.getTime()
 }
 
-/** The content of a push message, decrypted as RFC 8291 and RFC 8188 have it, in one record. */
+/** Decrypts a push message of one record (RFC 8291, RFC 8188). */
 function decrypt({ auth, publicKey, privateKey }: Browser, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const senderKey = body.subarray(21, 21 + body.readUInt8(20))
@@ -136,7 +136,7 @@ function decrypt({ auth, publicKey, privateKey }: Browser, body: Buffer): string
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(sealed.subarray(-16))
   const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-  // Padding: a byte 2, and zeros behind it.
+  // Padding: a byte 2, followed by zeros.
   return text.subarray(0, text.lastIndexOf(2)).toString('utf8')
 }
 

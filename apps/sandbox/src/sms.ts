@@ -25,7 +25,7 @@ const shownAtMost = 100
 const gateways = ['first', 'second'] as const
 type Gateway = (typeof gateways)[number]
 
-/** How a gateway answers, and what it reports of what it accepted. */
+/** Answers of a gateway, and reports about accepted messages. */
 const behaviour = z.object({
   gateway: z.enum(gateways),
   answers: z.enum(['accepts', 'refuses', 'fails', 'garbles', 'breaks', 'hangs']),
@@ -35,7 +35,7 @@ const behaviour = z.object({
 type Behaviour = z.output<typeof behaviour>
 const well = { answers: 'accepts', reports: 'delivered', delay_ms: 0 } as const
 
-/** Reports to the portal what became of accepted messages, signed as Standard Webhooks has it. */
+/** Reports the delivery of accepted messages to the portal, signed by Standard Webhooks. */
 function openReports({ key, portalUrl }: Config, now: () => Date, show: (sms: Sms) => void) {
   async function report(sms: Sms, gateway: Gateway, state: 'delivered' | 'failed') {
     const body = JSON.stringify({
@@ -63,7 +63,7 @@ function openReports({ key, portalUrl }: Config, now: () => Date, show: (sms: Sm
   }
 }
 
-/** Two gateways and the inbox of every invented phone: what they would deliver is kept and shown. */
+/** Two SMS gateways, and the inbox of every sandbox phone. */
 export function serveSms(server: FastifyInstance, config: Config, now: () => Date) {
   const { key, dataDir } = config
   const inbox = openJournal<Sms>(join(dataDir, 'sms.jsonl'))

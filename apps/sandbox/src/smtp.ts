@@ -1,16 +1,16 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { later } from './replies.ts'
 
-/** How the mail server answers. `greylists`: the first try for a recipient is refused for now, as many servers do with strangers. */
+/** Answers of the mail server. `greylists`: temporarily refuses the first try for a recipient. */
 export const smtpAnswers = ['accepts', 'greylists', 'unknown', 'full', 'refuses', 'breaks', 'no_tls', 'hangs'] as const
 
 interface SmtpBehaviour {
   answers: (typeof smtpAnswers)[number]
-  /** Before each answer. */
+  /** Delay before each answer. */
   delayMs: number
 }
 
-/** An e-mail that arrived: the envelope, and head and body as they were sent, one letter a byte. */
+/** A received e-mail: envelope, and raw content with one character for each byte. */
 export interface Arrived {
   from: string
   to: string[]
@@ -18,17 +18,17 @@ export interface Arrived {
 }
 
 const mailLimit = 200_000
-/** Recipients that greylisting has seen. */
+/** Most recipients that greylisting remembers. */
 const seenAtMost = 10_000
 
 interface SmtpParts {
   behaviour: () => SmtpBehaviour
   keep: (mail: Arrived) => void
-  /** How long a server that hangs stays silent. */
+  /** Delay of a hanging server. */
   silenceMs: number
 }
 
-/** As much of SMTP as a sender needs that has nothing to prove, with the failures of real servers. */
+/** SMTP server without authentication, with the failures of real servers. */
 export function openSmtp(parts: SmtpParts): Server {
   const seen = new Set<string>()
   return createServer((socket) => {

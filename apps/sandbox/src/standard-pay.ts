@@ -13,7 +13,7 @@ const created = z.object({
 })
 const words = { Pending: 'pending', Success: 'succeeded', Failed: 'failed', Rejected: 'rejected' } as const
 
-/** A payment service that pays nothing and signs its messages as Standard Webhooks has it. */
+/** Simulated payment service that signs by Standard Webhooks. */
 export function serveStandardPay(server: FastifyInstance, config: Config, orders: Orders) {
   const secret = (text: string) => Buffer.from(text.padEnd(24, '.'))
   const keys = {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { openJournal } from './journal.ts'
 
 /**
- * How a voucher behaves. `used` and `expired` are refused; `slow` answers after SANDBOX_SLOW_MS; `silent` is redeemed, but the answer to the
- * first try never comes in time; `lost` is not even redeemed at the first try; `change` gives back a voucher for a third of its worth;
- * `foreign` is of another currency than its check answers.
+ * Behaviour of a voucher. `used` and `expired` are refused; `slow` answers after SANDBOX_SLOW_MS; `silent` is redeemed, but the first try gets no
+  * answer in time; `lost` is not redeemed at the first try; `change` returns a voucher for a third of its value; `foreign` has another currency than
+  * its check answers.
  */
 export const behaviours = ['good', 'used', 'expired', 'slow', 'silent', 'lost', 'change', 'foreign'] as const
 type Behaviour = (typeof behaviours)[number]
@@ -25,7 +25,7 @@ interface Redemption {
 }
 type Entry = { made: Voucher } | { redeemed: Redemption } | { attempted: string }
 
-/** The issuer's vouchers and their redemptions, kept in a journal; a new one begins with a voucher of each behaviour. */
+/** The issuer's vouchers and redemptions, kept in a journal; a new journal starts with a voucher of each behaviour. */
 export function openVouchers(dataDir: string, now: () => Date) {
   const journal = openJournal<Entry>(join(dataDir, 'vouchers.jsonl'))
   const vouchers = new Map<string, Voucher>()
@@ -60,7 +60,7 @@ export function openVouchers(dataDir: string, now: () => Date) {
     make,
     byReference: (reference: string) => byReference.get(reference),
     byPin: (pin: string) => byPin.get(pin),
-    /** True at the first try to redeem under the reference. */
+    /** True at the first try to redeem with the reference. */
     isFirst: (reference: string) => !attempted.has(reference),
     noteAttempt: (reference: string) => add({ attempted: reference }),
     /** State of a voucher for the redemption `reference`, or for any other caller. */

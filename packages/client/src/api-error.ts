@@ -5,16 +5,16 @@ export interface ErrorTexts {
   fields: Record<string, PlayerText[]>
 }
 
-/** A call that failed: no answer came (status 0, code `network`), or the server refused it. */
+/** A failed call: no answer (status 0, code `network`), or a refusal. */
 export class ApiError extends Error {
   /** HTTP status of the answer, 0 without one. */
   readonly status: number
-  /** Code of the contract's refusals; `network` without an answer, `unknown` where something in front of the server answered. */
+  /** Code of the contract's refusals; `network` without an answer, `unknown` if something in front of the server answered. */
   readonly code: string
-  /** Sentences by field of the form; empty where no field is at fault. */
+  /** Errors by form field; empty if no field is at fault. */
   readonly errors: Record<string, string[]>
   readonly data: Record<string, unknown>
-  /** The same as codes of the contract's catalogues, for a page that renders them in its reader's language. */
+  /** The same as codes of the contract's catalogues, to be translated by the page. */
   readonly texts: ErrorTexts
 
   constructor(

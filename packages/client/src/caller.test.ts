@@ -62,7 +62,7 @@ it('a refusal carries its code, sentence, fields and data', async () => {
   expect({ status, code, message, errors, data }).toEqual({ status: 422, ...refusal })
 })
 
-it('a reply with the status error is a refusal at 200 too, unless it has a type', async () => {
+it('a reply with the status error is a refusal even with HTTP 200, unless it has a type', async () => {
   await expect(call(json(200, { status: 'error', msg: 'No.' }))('profile')).rejects.toMatchObject({
     ...{ status: 200, code: 'unknown', message: 'No.' },
   })
@@ -70,13 +70,13 @@ it('a reply with the status error is a refusal at 200 too, unless it has a type'
   await expect(call(json(200, inactive))('profile')).resolves.toEqual(inactive)
 })
 
-it('an answer from something in front of the server has the code unknown, none at all the code network', async () => {
+it('an answer from something in front of the server has the code unknown, a missing one the code network', async () => {
   const page: Reply = (response) => response.writeHead(502).end('<html>')
   await expect(call(page)('profile')).rejects.toMatchObject({ status: 502, code: 'unknown', message: '' })
   await expect(call(drop)('profile')).rejects.toMatchObject({ status: 0, code: 'network' })
 })
 
-it('sends a call with a key once more with the same key where its answer was lost, and no other call', async () => {
+it('repeats a call once if it has a key and its answer was lost, with the same key; no other call', async () => {
   const body = {} as never
   await call(drop, json(200, { status: 'success' }))('requestWithdrawal', { key: 'k1', body })
   expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['k1', 'k1'])
@@ -103,7 +103,7 @@ it('keeps cookies between calls and replaces one of the same name', async () => 
   expect(cookies.get('a')).toBe('2')
 })
 
-it('gives the path of a call from its line, whatever its method', () => {
+it('finds the path of a call for every method', () => {
   expect([calls.playerData, calls.removeFavourite, calls.launchGame].map(pathOfCall)).toEqual([
     '/player/data',
     '/player/favourites/:slug',

@@ -6,9 +6,9 @@ export interface CallOptions<O> {
   params?: ParamsOf<O>
   query?: { [Key in keyof QueryOf<O>]?: QueryOf<O>[Key] | undefined }
   body?: BodyOf<O>
-  /** Sent as multipart in place of JSON. */
+  /** Sent as multipart instead of JSON. */
   form?: FormData
-  /** Idempotency key of a money call: the server repeats its first answer, and a call whose answer was lost is sent once more. */
+  /** Idempotency key of a money call: a call whose answer was lost is repeated once, and the server repeats its first answer. */
   key?: string
 }
 
@@ -27,7 +27,7 @@ interface CallerOptions<All> {
   headers?: (name: keyof All) => Record<string, string>
   timeoutMs?: number
   fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** Reads headers of every answer. */
+  /** Called with every answer. */
   onResponse?: (response: Response) => void
 }
 
@@ -62,7 +62,7 @@ async function send<All, Name extends keyof All>(
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     ...(hasBody ? { body: form ?? JSON.stringify(body ?? {}) } : {}),
-    // The browser's own store keeps nothing of a person; offline copies belong to the service worker and end with the session.
+    // Keep personal data out of the HTTP cache; offline copies belong to the service worker and end with the session.
     cache: 'no-store',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((cause: unknown) => {
@@ -77,7 +77,7 @@ async function send<All, Name extends keyof All>(
 /** Path of an operation, from its line in `@dhow/contract/calls`: `GET /player/data` gives `/player/data`. */
 export const pathOfCall = (line: string): string => line.slice(line.indexOf(' ') + 1)
 
-/** Path and query of a call, for a browser that fetches its answer by itself: a picture, a file. */
+/** Path and query of a call, for a link or an image. */
 export function addressOf(template: string, params: unknown = {}, query: object = {}): string {
   const values = params as Record<string, string>
   const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''))
@@ -88,8 +88,8 @@ export function addressOf(template: string, params: unknown = {}, query: object 
 }
 
 /**
- * A reply with the status `error` is a refusal whatever its HTTP status, except one that the contract names by a `type`, as that of a player
- * who is not active (specification, "Errors").
+ * A reply with the status `error` is a refusal with any HTTP status, unless it has a `type` in the contract, as for an inactive player (specification,
+  * "Errors").
  */
 const isRefusal = (answer: Answer) => answer['status'] === 'error' && !('type' in answer)
 

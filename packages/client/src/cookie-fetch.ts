@@ -1,4 +1,4 @@
-/** Makes a `fetch` for programs that keeps and sends cookies by name, as one browser does for one site. */
+/** Makes a `fetch` that stores and sends cookies, like a browser on one site. */
 export function openCookieFetch() {
   const cookies = new Map<string, string>()
   return {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openLiveStream } from './live-stream.ts'
 
-/** The server's end of each stream that was opened. */
+/** The server's end of each opened stream. */
 let streams: FakeSocket[] = []
 
 class FakeSocket {
@@ -59,7 +59,7 @@ const nextStream = (count: number) =>
   })
 const hello = { type: 'hello', seq: 0, chips: '0.00', held: '0.00' }
 
-it('a first stream at the balance of the screen has no gap, and passes its beginning on', async () => {
+it('a first stream with the screen’s balance has no gap, and passes its hello on', async () => {
   const { onGap, events, close } = listen(false)
   const stream = await nextStream(1)
   expect(stream.address).toBe('ws://portal.test/api/v1/dhow/live')
@@ -69,29 +69,29 @@ it('a first stream at the balance of the screen has no gap, and passes its begin
   close()
 })
 
-it('a first stream at another balance than that of the screen has a gap', async () => {
+it('a first stream with another balance than the screen’s has a gap', async () => {
   const { onGap, events, close } = listen(false)
   const stream = await nextStream(1)
   stream.emit({ ...hello, chips: '25.00' })
   expect(onGap).toHaveBeenCalledTimes(1)
-  // All of it is fetched already, and is not asked for twice.
+  // The gap refetches everything, so nothing is passed on.
   expect(events).toEqual([])
   close()
-  // A server that could not read the balance sends none.
+  // A server that failed to read the balance sends none.
   const other = listen(false)
   ;(await nextStream(2)).emit({ type: 'hello', seq: 0 })
   expect(other.onGap).toHaveBeenCalledTimes(1)
   other.close()
 })
 
-it('a stream after another one, after a failed try or with a skipped number has a gap', async () => {
+it('a later stream, one after a failed try or one with a skipped number has a gap', async () => {
   const resumed = listen(true)
   const first = await nextStream(1)
   first.emit(hello)
   expect(resumed.onGap).toHaveBeenCalledTimes(1)
   first.emit({ type: 'balance', seq: 2, chips: '1.00', held: '0.00' })
   expect(resumed.onGap).toHaveBeenCalledTimes(2)
-  // A server that may have missed messages of others begins again, at a number that skips.
+  // A server that may have missed messages restarts at a skipped number.
   first.emit({ ...hello, seq: 4 })
   expect(resumed.onGap).toHaveBeenCalledTimes(3)
   resumed.close()
@@ -113,7 +113,7 @@ it('reads the unread count from every hello, also after a gap, and from each eve
   close()
 })
 
-it('passes the balance of every beginning on, also after a gap, when a fetch may still fail', async () => {
+it('passes the balance of every hello on, also after a gap, when a fetch may still fail', async () => {
   const { onGap, onBalance, close } = listen(true)
   const stream = await nextStream(1)
   stream.emit({ ...hello, chips: '25.00' })
@@ -122,7 +122,7 @@ it('passes the balance of every beginning on, also after a gap, when a fetch may
   close()
 })
 
-it('tries again without a ticket, and not at all while it may not reconnect', async () => {
+it('retries without a ticket, but not while it may not reconnect', async () => {
   let mayReconnect = true
   let tickets = 0
   const ticket = () => Promise.resolve(++tickets < 3 ? undefined : 'a ticket')
@@ -138,7 +138,7 @@ it('tries again without a ticket, and not at all while it may not reconnect', as
   close()
 })
 
-it('streams cut off in the same moment come back spread over less than a second', async () => {
+it('streams cut off together reconnect spread over less than a second', async () => {
   const parts = Array.from({ length: 50 }, (_, index) => (index + 0.5) / 50)
   const all = parts.map((part) => listen(false, { spread: () => part }))
   await vi.waitFor(() => expect(streams).toHaveLength(50))
@@ -154,7 +154,7 @@ it('streams cut off in the same moment come back spread over less than a second'
   for (const { close } of all) close()
 })
 
-it('a stream that is cut comes back with the ticket it brought, without a call', async () => {
+it('a stream reconnects with the ticket it received, without a call', async () => {
   const ticket = vi.fn<() => Promise<string>>(() => Promise.resolve('asked for'))
   const { close } = listen(false, { ticket })
   const first = await nextStream(1)
@@ -162,7 +162,7 @@ it('a stream that is cut comes back with the ticket it brought, without a call',
   first.emit({ ...hello, ticket: 'ahead' })
   first.onclose?.()
   const second = await nextStream(2)
-  // Nothing took it yet: no server was there.
+  // Not used yet: no server was reachable.
   second.onclose?.()
   const third = await nextStream(3)
   third.onopen?.()
@@ -175,7 +175,7 @@ it('a stream that is cut comes back with the ticket it brought, without a call',
   close()
 })
 
-it('asks for a ticket where the one it had was refused, or its stream ended before it began', async () => {
+it('requests a ticket if its own was refused, or its stream ended before the hello', async () => {
   const ticket = vi.fn<() => Promise<string>>(() => Promise.resolve('asked for'))
   const { close } = listen(false, { ticket })
   const first = await nextStream(1)
@@ -189,7 +189,7 @@ it('asks for a ticket where the one it had was refused, or its stream ended befo
   asked.onopen?.()
   expect(asked.sent).toEqual(['{"ticket":"asked for"}'])
   expect(ticket).toHaveBeenCalledTimes(2)
-  // A server of the version before brings none.
+  // A server of the previous version sends none.
   asked.emit(hello)
   asked.onclose?.()
   await nextStream(4)

@@ -6,32 +6,32 @@ type Hello = Extract<LiveEvent, { type: 'hello' }>
 interface StreamOptions {
   /** `ws://host:port` or `wss://…` of the portal. */
   origin: string
-  /** Asks for a ticket of one use (`liveTicket`), where no stream has brought one; undefined where none came, which counts as a failed try. */
+  /** Requests a one-time ticket (`liveTicket`) if no stream has sent one; undefined counts as a failed try. */
   ticket: () => Promise<string | undefined>
-  /** Called with each event but a `hello` after a gap, whose content is fetched with the rest. */
+  /** Called with each event except a `hello` after a gap, whose data is refetched with the rest. */
   onEvent: (event: LiveEvent) => void
-  /** Receives the number of unread messages, which a `hello` after a gap has too. */
+  /** Receives the number of unread messages, also from a `hello` after a gap. */
   onUnread?: (count: number) => void
-  /** Receives the balance at the beginning of each connection, whether or not a later fetch succeeds. */
+  /** Receives the balance at the start of each connection, since a later fetch may fail. */
   onBalance?: (hello: Hello) => void
-  /** Something was missed: fetch again what may have changed. */
+  /** Called if events were missed: refetch what may have changed. */
   onGap: () => void
-  /** Compares the balance at the stream's beginning with the one on the screen. */
+  /** Whether the balance in the hello equals the one on the screen. */
   isCurrent: (hello: Hello) => boolean
-  /** Set where a stream was open before: events since its end were missed. */
+  /** Set if a stream was open before: events since then were missed. */
   resumed?: boolean
-  /** Milliseconds before each next try, the last one repeated; each is spread by 60 to 140 %, so that clients cut off together do not return together. */
+  /** Pauses before each retry, the last one repeated; each with a jitter of 60 to 140 %, so that clients do not reconnect together. */
   waitsMs?: readonly number[]
-  /** False keeps the next try back until `reconnect`. */
+  /** False delays the next try until `reconnect`. */
   mayReconnect?: () => boolean
-  /** Gives a number from 0 to 1 that spreads the tries; without it, from the time since the page opened. */
+  /** Jitter from 0 to 1; default: from the time since the page load. */
   spread?: () => number
 }
 
 export interface LiveStream {
-  /** Connects now where no stream is open. */
+  /** Connects now if no stream is open. */
   reconnect(): void
-  /** Ends the connection; the next one is opened after `waitsMs`. */
+  /** Closes the connection; it reopens after `waitsMs`. */
   disconnect(): void
   close(): void
 }
@@ -40,15 +40,15 @@ const usualWaitsMs = [500, 1_000, 2_000, 3_000, 5_000]
 const timeOfPage = () => (performance.now() % 1_000) / 1_000
 
 /**
- * Opens a player's live stream and keeps it open. A stream that is cut is opened again with the ticket that it brought, without a call. Events carry consecutive numbers: a number that skips, a new connection, or a beginning
- * with another balance than the screen shows is a gap, and calls `onGap`.
+ * Opens a player's live stream and keeps it open. A stream that is cut reconnects with the ticket it received, without a call. Events have consecutive
+  * numbers. A skipped number, a reconnect, or another balance than the screen's at the start is a gap, and calls `onGap`.
  */
 export function openLiveStream(options: StreamOptions): LiveStream {
   const { ticket, onEvent, onGap, isCurrent, waitsMs = usualWaitsMs, spread = timeOfPage } = options
   let isClosed = false
   let socket: WebSocket | undefined
   let tries = 0
-  /** Came with the stream before. It is good once, so it is not kept past the moment in which it is sent. */
+  /** Ticket from the previous stream; valid once, so dropped when sent. */
   let ahead: string | undefined
   let hasGap = options.resumed ?? false
   let timer: ReturnType<typeof setTimeout> | undefined

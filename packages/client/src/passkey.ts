@@ -15,10 +15,10 @@ import {
 /** True if this browser can make and use passkeys at this address. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn()
 
-/** True if this browser can suggest passkeys in a field, as it suggests passwords. */
+/** True if this browser can suggest passkeys in a field, like passwords. */
 export const canSuggestPasskeys = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
 
-/** Asks the device for a new passkey. @throws Error of the device's own where it made none */
+/** Asks the device for a new passkey. @throws the browser's Error if it makes none */
 export async function makePasskey(optionsJSON: PasskeyCreation): Promise<RegisteredCredential> {
   const { id, rawId, type, response } = await startRegistration({ optionsJSON })
   const { clientDataJSON, attestationObject, transports } = response
@@ -26,9 +26,9 @@ export async function makePasskey(optionsJSON: PasskeyCreation): Promise<Registe
 }
 
 /**
- * Asks the device to sign with a passkey. `asSuggestion` waits until one is chosen among what the browser suggests in the field whose
- * `autocomplete` ends with `webauthn`; the next request ends that.
- * @throws Error of the device's own where it did not sign
+ * Asks the device to sign with a passkey. `asSuggestion` waits until one is chosen among the browser's suggestions in the field whose
+  * `autocomplete` ends with `webauthn`; the next request ends that.
+  * @throws the browser's Error if it does not sign
  */
 export async function signWithPasskey(
   optionsJSON: PasskeyRequest,
@@ -40,8 +40,8 @@ export async function signWithPasskey(
   return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature } }
 }
 
-/** Ends the request that waits, if one does. */
+/** Ends a pending request, if any. */
 export const stopPasskey = (): void => WebAuthnAbortService.cancelCeremony()
 
-/** True if a device made no passkey because it has one of this account. */
+/** True if a device made no passkey because it already has one for this account. */
 export const isPasskeyThere = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError'

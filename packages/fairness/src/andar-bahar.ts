@@ -3,9 +3,9 @@ import { shoeFrom } from './shoe.ts'
 import type { Seeds } from './stream.ts'
 
 export interface AndarBahar {
-  /** The card whose rank decides. */
+  /** Card whose rank decides. */
   joker: Card
-  /** Dealt to andar and bahar in turn, andar first; the last one has the joker's rank. */
+  /** Dealt to andar and bahar in turn, andar first; the last has the joker's rank. */
   dealt: Card[]
   winner: 'andar' | 'bahar'
 }

@@ -31,7 +31,7 @@ Games: dice, limbo, roulette, mines (--mines M, default 1), keno, plinko (--rows
        hilo and blackjack (--cards K, default 1), wheel (--segments S, default 10), crash
 `
 
-/** Runs the command; the answer is the exit code. */
+/** Runs the command; returns the exit code. */
 export function runFair(words: string[], print: (text: string) => void, complain: (text: string) => void): number {
   try {
     const { positionals, values } = parseArgs({
@@ -56,7 +56,7 @@ export function runFair(words: string[], print: (text: string) => void, complain
       print(usage)
       return 0
     }
-    if (extra !== undefined) throw new RangeError(`one game at a time; '${extra}' is too much`)
+    if (extra !== undefined) throw new RangeError(`only one game at a time; '${extra}' is too many`)
     const seeds = (): Seeds => ({
       serverSeed: needed(values['server-seed'] ?? values.hash, '--server-seed'),
       clientSeed: needed(values['client-seed'] ?? values.salt, '--client-seed'),
@@ -95,7 +95,7 @@ const asText = (outcome: object): string =>
 
 const isCard = (value: unknown): value is Card => typeof value === 'object' && value !== null && 'suit' in value
 
-/** A JSON number without superfluous zeros: '28.10' is 28.1. */
+/** JSON number without trailing zeros: '28.10' is 28.1. */
 const plain = (text: string): string => text.replace(/\.?0+$/, '')
 
 function needed(value: string | undefined, name: string): string {

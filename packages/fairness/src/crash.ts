@@ -13,7 +13,7 @@ export function crashHundredths(hash: string, salt: string): bigint {
   return hundredths < 100n ? 100n : hundredths
 }
 
-/** The hash of the round before: SHA256 over the raw bytes. */
+/** Hash of the previous round: SHA256 over the raw bytes. */
 export const previousHash = (hash: string): string => toHex(sha256(hashBytes(hash)))
 
 /** Walks `steps` rounds back along the chain. */
@@ -23,7 +23,7 @@ export function walkChain(hash: string, steps: number): string {
   return toHex(bytes)
 }
 
-/** Hundredths as the text that players read. @example hundredthsText(1091n) // '10.91' */
+/** Hundredths as text. @example hundredthsText(1091n) // '10.91' */
 export function hundredthsText(hundredths: bigint | number): string {
   const digits = hundredths.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`

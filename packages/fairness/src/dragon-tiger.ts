@@ -8,7 +8,7 @@ export interface DragonTiger {
   winner: 'dragon' | 'tiger' | 'tie'
 }
 
-/** Dragon Tiger: a card each from eight decks, the dragon's first; the higher rank wins, the ace is high. */
+/** Dragon Tiger: one card each from eight decks, the dragon's first; the higher rank wins, ace high. */
 export function dragonTiger(seeds: Seeds): DragonTiger {
   const next = shoeFrom(seeds, 8)
   const [dragon, tiger] = [next(), next()]

@@ -22,7 +22,7 @@ const mineSeeds = { serverSeed: '5ff5c610e633b2a91c46d1be1f74286b', clientSeed: 
 const roundHash = '94aa062026624e59a0ace092568d5f46e21b9bf1d5173609db8645dd62bdfc44'
 const salt = '00000000000000000001e08b7fd44f95e3e950ac65650a8031a6d5e1750e34be'
 
-/** Mostly plain text, as seeds are; also characters of several bytes. */
+/** Mostly ASCII, as seeds are; also multi-byte characters. */
 const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }))
 const seeds = fc.record({ serverSeed: text, clientSeed: text, nonce: fc.nat() })
 
@@ -79,7 +79,7 @@ describe('published results are reproduced', () => {
 })
 
 describe('the mappings', () => {
-  test('draw the stream of the definition across cursors', () => {
+  test('draw the defined stream across cursors', () => {
     fc.assert(
       fc.property(seeds, (round) => {
         const draw = drawFrom(round)
@@ -125,7 +125,7 @@ describe('the mappings', () => {
     const seen = new Set(Array.from({ length: 200 }, (_, nonce) => cards({ ...round, nonce }, 5).map(cardText)).flat())
     expect([...seen].sort()).toEqual([...order].sort())
   })
-  test('the crash point returns 99 % at every target, within five standard errors over 50,000 rounds', () => {
+  test('crash points return 99 % at every target, within five standard errors over 50,000 rounds', () => {
     let hash = roundHash
     const count = 50_000
     const reached = new Map([150n, 200n, 500n, 1000n].map((target) => [target, 0]))
@@ -184,7 +184,7 @@ describe('the command', () => {
     const before = previousHash(roundHash)
     expect(run('crash', '--hash', before, '--salt', salt).out).toBe('{"game":"crash","result":4.26}\n')
   })
-  test('prints what Node’s own HMAC and the published mappings give, for any seeds', () => {
+  test('matches Node’s HMAC and the published mappings for any seeds', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9a-f]{32}$/), fc.stringMatching(/^[a-z]{1,20}$/), fc.nat(99), (...of) => {
         const [serverSeed, clientSeed, nonce] = of
@@ -215,7 +215,7 @@ describe('the command', () => {
       { numRuns: 40 },
     )
   })
-  test('refuses what it cannot compute, with the reason and a code that is not 0', () => {
+  test('refuses invalid input with the reason and a non-zero exit code', () => {
     expect(run('chess').code).toBe(2)
     expect(run('toString').complaint).toContain("no game 'toString'")
     expect(run('dice', '--server-seed', 'a', '--client-seed', 'b').complaint).toContain('--nonce is needed')

@@ -16,7 +16,7 @@ export const roulettePocket = (seeds: Seeds): number => pick(drawFrom(seeds)(), 
 /** Wheel: the segment, 0 to `segments - 1`. */
 export const wheelSegment = (seeds: Seeds, segments: number): number => pick(drawFrom(seeds)(), segments)
 
-/** Mines: the indexes of the mines on the 25 squares, 0 to 24, ascending. */
+/** Mines: indexes of the mines on the 25 squares, 0 to 24, ascending. */
 export function minePlaces(seeds: Seeds, mines: number): number[] {
   if (mines < 1 || mines > 24) throw new RangeError('mines: 1 to 24')
   return pickWithoutReplacement(drawFrom(seeds), 25, mines).sort(ascending)
@@ -48,26 +48,26 @@ export interface Card {
   suit: (typeof suits)[number]
 }
 
-/** Cards from an endless deck, one by one, in the order 2 of diamonds, 2 of hearts, 2 of spades, 2 of clubs, 3 of diamonds, … */
+/** Cards from an infinite deck, one by one, in the order 2 of diamonds, 2 of hearts, 2 of spades, 2 of clubs, 3 of diamonds, … */
 export function deckFrom(seeds: Seeds): () => Card {
   const draw = drawFrom(seeds)
   return () => cardAt(pick(draw(), 52))
 }
 
-/** The first cards of that deck. */
+/** First cards of that deck. */
 export function cards(seeds: Seeds, count: number): Card[] {
   if (!Number.isInteger(count) || count < 1 || count > 1000) throw new RangeError('cards: 1 to 1000')
   return Array.from({ length: count }, deckFrom(seeds))
 }
 
-/** The card at an index of that order, 0 to 51. */
+/** Card at an index of that order, 0 to 51. */
 export function cardAt(index: number): Card {
   const [rank, suit] = [ranks[Math.floor(index / 4)], suits[index % 4]]
   if (rank === undefined || suit === undefined) throw new RangeError('cards: 0 to 51')
   return { rank, suit }
 }
 
-/** Value of a rank if the highest card counts: 2 to 14, the ace above all. */
+/** Value of a rank, ace high: 2 to 14. */
 export const rankValue = ({ rank }: Card): number => ranks.indexOf(rank) + 2
 
 /** A card as text. @example cardText({ rank: 'Q', suit: 'spade' }) // 'Q-spade' */

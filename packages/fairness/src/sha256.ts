@@ -1,7 +1,6 @@
 /**
- * SHA-256 and HMAC-SHA256 of our own, synchronous. The same code has to run in Node and in every browser, and a proof page
- * walks a chain of up to millions of steps: WebCrypto is asynchronous per step and missing altogether on plain http pages.
- * Checked against Node's own implementation in the tests.
+ * Our own synchronous SHA-256 and HMAC-SHA256. The same code runs in Node and every browser, and a proof page hashes a chain of up to millions of
+  * steps: WebCrypto is asynchronous and missing on plain http pages. Checked against Node's implementation in the tests.
  */
 
 const rounds = new Int32Array([
@@ -17,13 +16,13 @@ const rounds = new Int32Array([
 const start = new Int32Array([
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ])
-/** Room to work in, so that a hash leaves nothing to collect but its result; nothing in it outlives a call. */
+/** Scratch space reused by all calls, so that a hash allocates only its result. */
 const words = new Int32Array(64)
 const scratch = new Int32Array(8)
 
 /**
- * A word and a byte of an array, at an index that the loops below keep within its length: types cannot follow the lengths, and a check a read
- * would be run a thousand times a hash.
+ * A word or byte of an array at an index that the loops below keep in range: types cannot express that, and a check would run a thousand times a
+  * hash.
  */
 // oxlint-disable-next-line typescript/no-non-null-assertion -- see above
 export const wordIn = (of: Int32Array, index: number): number => of[index]!
@@ -38,8 +37,8 @@ export function sha256(message: Uint8Array): Uint8Array {
 }
 
 /**
- * A key of HMAC-SHA256 made ready, which is half of the work of a short message and paid once for all messages under the key:
- * what the inner and the outer hash are after the key.
+ * State of HMAC-SHA256 after its key: half of the work for a short message, done once for all messages under the key. Holds the states of inner
+  * and outer hash.
  */
 export type HmacKey = Int32Array
 
@@ -53,7 +52,7 @@ export function hmacKey(key: Uint8Array): HmacKey {
   return ready
 }
 
-/** HMAC-SHA256 of some bytes as eight 32-bit words, signed as JavaScript's bit operators leave them. */
+/** HMAC-SHA256 as eight signed 32-bit words. */
 export function hmacWords(key: HmacKey, message: Uint8Array): Int32Array {
   for (let index = 0; index < 8; index++) scratch[index] = wordIn(key, index)
   absorb(scratch, message, 64)
@@ -79,7 +78,7 @@ export function bytesOfText(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    // Seeds are nearly always plain; for them the encoder would take longer than the hash.
+    // Seeds are nearly always ASCII, for which the encoder would take longer than the hash.
     if (code > 127) return new TextEncoder().encode(text)
     bytes[index] = code
   }
@@ -95,7 +94,7 @@ export function toHex(bytes: Uint8Array): string {
   return text
 }
 
-/** Bytes of a hexadecimal text. Throws where the text is not whole bytes of hexadecimal digits. */
+/** Bytes of a hexadecimal text. @throws RangeError for other text */
 export function fromHex(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length >> 1)
   let isHex = text.length % 2 === 0
@@ -116,7 +115,7 @@ function digitOf(code: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1
 }
 
-/** Leaves in `scratch` what a hash is after the block of a key, which is filled up with zeros. */
+/** Computes into `scratch` the hash state after the key's block, padded with zeros. */
 function begin(key: Uint8Array, mask: number): void {
   scratch.set(start)
   for (let t = 0; t < 16; t++) {
@@ -127,7 +126,7 @@ function begin(key: Uint8Array, mask: number): void {
   compress(scratch)
 }
 
-/** Hashes the rest of a message, of which `before` bytes (whole blocks) are in already, and its end. */
+/** Hashes the rest of a message, after `before` bytes (whole blocks), with the padding. */
 function absorb(state: Int32Array, message: Uint8Array, before: number): void {
   const { length } = message
   const end = ((length + 8) >> 6) * 64
@@ -147,7 +146,7 @@ function absorb(state: Int32Array, message: Uint8Array, before: number): void {
 const wordAt = (bytes: Uint8Array, at: number): number =>
   (byteIn(bytes, at) << 24) | (byteIn(bytes, at + 1) << 16) | (byteIn(bytes, at + 2) << 8) | byteIn(bytes, at + 3)
 
-/** Up to three bytes that are left, and what follows the last of them. */
+/** Last word: up to three remaining bytes and the padding bit. */
 function lastWord(bytes: Uint8Array, at: number, end: number): number {
   let word = end << (24 - (bytes.length - at) * 8)
   for (let index = at; index < bytes.length; index++) word |= byteIn(bytes, index) << (24 - (index - at) * 8)
@@ -160,7 +159,7 @@ function bytesOf(state: Int32Array): Uint8Array {
   return bytes
 }
 
-/** Works the block that lies in `words` into the state. */
+/** Compresses the block in `words` into the state. */
 function compress(state: Int32Array): void {
   for (let t = 16; t < 64; t++) {
     const x = wordIn(words, t - 15)

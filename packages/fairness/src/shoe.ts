@@ -2,8 +2,8 @@ import { cardAt, type Card } from './games.ts'
 import { drawFrom, pickFrom, type Seeds } from './stream.ts'
 
 /**
- * A shared table's round has the round's hash as its server seed, the chain's public salt as its client seed and the round's
- * number as its nonce, so that every check of a one-player round checks it as well.
+ * Seeds of a shared table's round: server seed is the round's hash, client seed the chain's public salt, nonce the round's number. So every check of
+  * one-player rounds works for it, too.
  */
 export const roundSeeds = (hash: string, salt: string, number: number): Seeds => ({
   serverSeed: hash,
@@ -12,8 +12,8 @@ export const roundSeeds = (hash: string, salt: string, number: number): Seeds =>
 })
 
 /**
- * Cards from a shoe of whole decks, none of them twice: each is `floor(f * remaining)` of what is left, in the order of the
- * endless deck, deck after deck.
+ * Draws cards from a shoe of whole decks without replacement: each is `floor(f * remaining)` of the cards left, in the order of the infinite deck,
+  * deck by deck.
  * @example const next = shoeFrom(seeds, 8); next() // the first card out of 416
  */
 export function shoeFrom(seeds: Seeds, decks: number): () => Card {

@@ -1,18 +1,18 @@
 import { bytesOfText, hmacKey, hmacWords, wordIn } from './sha256.ts'
 
-/** Inputs of a one-player round. The server seed is used as text, exactly as it was committed to. */
+/** Inputs of a one-player round. The server seed is used as text, exactly as committed. */
 export interface Seeds {
   serverSeed: string
   clientSeed: string
   nonce: number
 }
 
-/** Draws one 32-bit number after another; `number / 2^32` is the float that the published mappings speak of. */
+/** Draws the next 32-bit number; `number / 2^32` is the float of the published mappings. */
 export type Draw = () => number
 
 /**
- * The endless stream of 32-bit numbers of one round: `HMAC_SHA256(serverSeed, "clientSeed:nonce:cursor")` gives eight of
- * them for each cursor. They stay integers here so that the mappings can be exact.
+ * Infinite stream of 32-bit numbers of one round: `HMAC_SHA256(serverSeed, "clientSeed:nonce:cursor")` gives eight for each cursor. Kept as integers
+  * for exact mappings.
  */
 export function drawFrom({ serverSeed, clientSeed, nonce }: Seeds): Draw {
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw new RangeError('the nonce is a whole number from 0')
@@ -35,14 +35,14 @@ export function pick(number: number, limit: number): number {
   return Math.floor((number * limit) / 2 ** 32)
 }
 
-/** One number after another out of 0 … `size - 1`, none of them twice: `floor(f * remaining)` of what is left, counted upwards. */
+/** Draws numbers from 0 … `size - 1` without replacement: each is the `floor(f * remaining)`-th of those left, ascending. */
 export function pickFrom(draw: Draw, size: number): () => number {
-  /** The numbers that are gone, ascending. */
+  /** Drawn numbers, ascending. */
   const gone: number[] = []
   return () => {
     if (gone.length === size) throw new RangeError('none is left')
     let number = pick(draw(), size - gone.length)
-    // The number among those that are left, counted over those that are gone.
+    // Skip the drawn numbers.
     let before = 0
     for (const taken of gone) {
       if (taken > number) break
@@ -54,7 +54,7 @@ export function pickFrom(draw: Draw, size: number): () => number {
   }
 }
 
-/** `count` different numbers out of 0 … `size - 1`, in the order drawn. */
+/** `count` different numbers from 0 … `size - 1`, in the order drawn. */
 export function pickWithoutReplacement(draw: Draw, size: number, count: number): number[] {
   if (!Number.isInteger(count) || count < 0 || count > size) throw new RangeError('the count is out of range')
   const next = pickFrom(draw, size)

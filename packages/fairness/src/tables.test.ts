@@ -9,17 +9,17 @@ import { cardAt, cardText, rankValue, roulettePocket, type Card } from './games.
 import { roundSeeds, shoeFrom } from './shoe.ts'
 import { teenPatti, teenPattiHand, teenPattiKinds } from './teen-patti.ts'
 
-/** The shared tables' mappings: what a round's hash, the salt and the number give. */
+/** Mappings of the shared tables, from a round's hash, salt and number. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const rounds = fc.record({ text: fc.string(), salt: fc.string(), number: fc.integer({ min: 1, max: 10_000_000 }) })
 const seedsOf = (number: number) => roundSeeds(hashOf(`round ${number}`), 'the salt', number)
 const count = <Value>(list: Value[], isIt: (value: Value) => boolean) => list.filter(isIt).length
-/** Whether so many hits of so many tries fit a chance, within five standard errors. */
+/** Whether the number of hits fits a probability, within five standard errors. */
 const fits = (hits: number, tries: number, chance: number) =>
   Math.abs(hits / tries - chance) < 5 * Math.sqrt((chance * (1 - chance)) / tries)
 
 describe('the shoe', () => {
-  test('draws floor(f * remaining) of what is left, as an independent computation finds', () => {
+  test('draws floor(f * remaining) of the cards left, as an independent computation does', () => {
     const [hash, salt, number] = [hashOf('a round'), 'public salt', 77]
     const block = createHmac('sha256', hash).update(`${salt}:${number}:0`).digest()
     const left = Array.from({ length: 416 }, (_, index) => index)
@@ -29,7 +29,7 @@ describe('the shoe', () => {
       expect(next()).toEqual(cardAt(left.splice(index, 1)[0]! % 52))
     }
   })
-  test('holds each card as often as it has decks, and then no more', () => {
+  test('holds each card once for each deck', () => {
     for (const decks of [1, 8]) {
       const next = shoeFrom(seedsOf(decks), decks)
       const all = Array.from({ length: decks * 52 }, () => cardText(next()))
@@ -41,7 +41,7 @@ describe('the shoe', () => {
     }
     expect(() => shoeFrom(seedsOf(1), 0)).toThrow(RangeError)
   })
-  test('is fair: each of the 52 cards comes first and second as often as chance allows', () => {
+  test('is fair: each of the 52 cards is equally likely as first and second', () => {
     const tries = 20_000
     const firsts = new Map<string, number>()
     const seconds = new Map<string, number>()
@@ -54,7 +54,7 @@ describe('the shoe', () => {
     }
     for (const seen of [firsts, seconds]) {
       expect(seen.size).toBe(52)
-      // Pearson's sum over 51 degrees of freedom; 100 is beyond one chance in ten thousand.
+      // Pearson's chi-square with 51 degrees of freedom exceeds 100 with a probability below 1 in 10,000.
       const sum = [...seen.values()].reduce((total, many) => total + (many - tries / 52) ** 2 / (tries / 52), 0)
       expect(sum).toBeLessThan(100)
     }
@@ -100,7 +100,7 @@ describe('outcomes keep the rules of their game', () => {
     )
   })
   test('the banker’s third card, by the published table', () => {
-    // Rows: the banker's total 0 to 7; columns: the player stood, then the player's third card 0 to 9.
+    // Rows: the banker's total 0 to 7; columns: player stands, then the player's third card 0 to 9.
     const published = [
       'DDDDDDDDDDD',
       'DDDDDDDDDDD',
@@ -156,7 +156,7 @@ describe('outcomes keep the rules of their game', () => {
   })
 })
 
-test('over twenty thousand rounds the winners come as often as the exact chances predict', () => {
+test('over twenty thousand rounds winners have their exact probabilities', () => {
   const tries = 20_000
   const seeds = Array.from({ length: tries }, (_, number) => seedsOf(number))
   const tigers = seeds.map(dragonTiger)
@@ -175,7 +175,7 @@ test('over twenty thousand rounds the winners come as often as the exact chances
     ),
   ).toBe(true)
   const puntos = seeds.map(baccarat)
-  // The published chances of eight decks.
+  // Published probabilities for eight decks.
   expect(
     fits(
       count(puntos, ({ winner }) => winner === 'banker'),
@@ -196,7 +196,7 @@ test('over twenty thousand rounds the winners come as often as the exact chances
     const seen = count(pattis, ({ a }) => a.kind === kind) + count(pattis, ({ b }) => b.kind === kind)
     expect([kind, fits(seen, tries * 2, kinds[kind] / 22_100)]).toEqual([kind, true])
   }
-  // The side that gets the first card: the sum over odd positions of the chance that the first match comes there.
+  // The side dealt first: sum of the probabilities of a first match at odd positions.
   const bahars = seeds.map(andarBahar)
   const chance = (index: number) => ((51 - index) * (50 - index)) / 2 / 20_825
   const andar = Array.from({ length: 25 }, (_, index) => chance(index * 2 + 1)).reduce((sum, one) => sum + one, 0)
@@ -219,7 +219,7 @@ test('over twenty thousand rounds the winners come as often as the exact chances
     ).toBe(true)
 })
 
-test('the command prints a table’s outcome with its cards as text, by either name of its seeds', () => {
+test('the command prints a table’s outcome with its cards as text, with both names of the seeds', () => {
   const [hash, salt] = [hashOf('a round'), 'public salt']
   const run = (...words: string[]) => {
     let out = ''

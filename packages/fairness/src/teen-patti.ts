@@ -2,7 +2,7 @@ import { rankValue, type Card } from './games.ts'
 import { shoeFrom } from './shoe.ts'
 import type { Seeds } from './stream.ts'
 
-/** The kinds of hands from the lowest up. A run in one suit beats a run, and three of a kind beats all. */
+/** Kinds of hands, ascending. A run in one suit beats a run, and three of a kind beats all. */
 export const teenPattiKinds = ['high', 'pair', 'colour', 'run', 'pure_run', 'trail'] as const
 export type TeenPattiKind = (typeof teenPattiKinds)[number]
 
@@ -37,7 +37,7 @@ export function teenPattiHand(cards: Card[]): TeenPattiHand {
   const isPair = high === middle || middle === low
   const kind: TeenPattiKind =
     high === low ? 'trail' : isRun ? (isColour ? 'pure_run' : 'run') : isColour ? 'colour' : isPair ? 'pair' : 'high'
-  // Of a pair the pair counts first; of the runs A-2-3 stands between A-K-Q and K-Q-J.
+  // In a pair, the pair counts first; among runs, A-2-3 ranks between A-K-Q and K-Q-J.
   const order = isRun
     ? [0, 0, isLowRun ? 27 : high * 2]
     : kind === 'pair'

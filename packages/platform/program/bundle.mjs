@@ -1,4 +1,4 @@
-// Each program as one file, for a quick start: of a server's start, reading a thousand files took more than a third, and compiling another.
+// Bundles each program into one file for a fast start: reading a thousand files took over a third of a server's start, compiling them another.
 // `node packages/platform/program/bundle.mjs server studio` compiles what changed in them and writes their files.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -7,15 +7,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** Packages with files beside their script, found by the script's location. */
+/** Packages that find files next to their script. */
 const external = [/^@electric-sql\/pglite/, /^sharp$/, /^@node-rs\//, 'pg-native', 'bufferutil', 'utf-8-validate']
-/** A start reads all of it: without comments and indents that is a third less, and names are still those of the sources. */
+/** Removes comments and indents, which makes the file a third smaller to read; keeps names. */
 const unspaced = { mangle: false, compress: false, codegen: { removeWhitespace: true } }
 const starter = fileURLToPath(new URL('entry.mjs', import.meta.url))
 
 /**
- * Writes a program's file from what the compiler left in `dist`, unless nothing changed since. It appears whole or not at all, so several may do
- * this at once. Its source map leads to our own sources, and leaves out the packages, since all of it is read for a trace.
+ * Writes a program's bundle from the compiled `dist`, unless nothing changed. Atomic, so several may do this at once. Its source map covers our own
+  * sources only, since all of it is read for a stack trace.
  * @param {'server' | 'studio' | 'sandbox'} name
  */
 export async function bundle(name) {
@@ -41,7 +41,7 @@ export async function bundle(name) {
   for (const part of output) write(join(dist, part.fileName), part.type === 'chunk' ? part.code : part.source)
   const read = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
   write(join(dist, 'program.js'), readFileSync(starter))
-  // Caches of earlier programs fit no later one.
+  // Delete caches of earlier versions.
   for (const name of readdirSync(dist)) if (name.endsWith('.compiled')) rmSync(join(dist, name), { force: true })
   write(inputs, JSON.stringify(read.filter((file) => existsSync(file))))
 }
@@ -51,9 +51,9 @@ function loaded(id, dist) {
   const code = readFileSync(id, 'utf8')
   if (id.includes('/node_modules/')) return { code, map: { version: 3, names: [], sources: [], mappings: '' } }
   const map = existsSync(`${id}.map`) ? JSON.parse(readFileSync(`${id}.map`, 'utf8')) : null
-  // A file that looks for something beside itself goes on doing so from where it was.
+  // Keep `import.meta.url` of each file, for files that it finds next to itself.
   const itself = `new URL(${JSON.stringify(relative(dist, id))}, import.meta.url).href`
-  // The launcher decides how a module is imported while the program runs; see there.
+  // The launcher defines how modules are imported at run time.
   return { code: code.replaceAll('import.meta.url', itself).replaceAll('await import(', 'await importModule('), map }
 }
 
@@ -73,7 +73,7 @@ function write(path, content) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const names = process.argv.slice(2)
-  // Programs run by hand or by a test have to match the sources.
+  // Compile first, so that the programs match the sources.
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-b', ...names.map((name) => join(root, 'apps', name))])
   for (const name of names) await bundle(name)
 }

@@ -1,8 +1,7 @@
-// Entry of each program: the build puts this file beside program.cjs, which is all of the program, as `program.js`.
+// Entry of each program: the build copies this file as `program.js` next to program.cjs, the bundled program.
 //
-// Compiling is a third of a start, and Node 20 keeps nothing of it. So what V8 has compiled by the end of one run lies beside the program for
-// the next, under a name that stands for the program's text, for V8 and for Node's options. Where it is missing, unfit or may not be
-// written, a start compiles as ever.
+// Compiling is a third of a start, and Node 20 does not cache it. So this stores V8's compiled code at the end of a run next to the program, under a
+// name derived from the program's text, V8's version and Node's options. A missing, unusable or unwritable cache only means a normal start.
 import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire, SourceMap } from 'node:module'
@@ -10,7 +9,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
 
-/** By then a program has started; one that is killed before, or ends by a failure, leaves nothing to the next. */
+/** The cache is written after this time; a program that is killed before, or fails, leaves none. */
 const startedAfterMs = 10_000
 
 const program = fileURLToPath(new URL('program.cjs', import.meta.url))
@@ -26,11 +25,11 @@ Error.prepareStackTrace = (error, frames) =>
   [String(error), ...frames.map((frame) => `    at ${placed(frame)}`)].join('\n')
 
 const self = { exports: {} }
-// Code from V8's cache cannot import, so `import` is passed in.
+// Cached code cannot import, so pass `import` in.
 script.runInThisContext()(self.exports, createRequire(program), self, program, dirname(program), (name) => import(name))
 
 function nameOf(text) {
-  // A program that was started for another task, as an edge of the studio, needs other parts of it compiled.
+  // Other arguments, such as for a studio's edge, need other parts compiled.
   const what = [text, process.versions.v8, process.arch, ...process.execArgv, ...process.argv.slice(2)]
   return createHash('sha256').update(what.join('\0')).digest('hex').slice(0, 16)
 }
@@ -41,19 +40,19 @@ function keepInTheEnd() {
     if (isKept) return
     isKept = true
     try {
-      // It appears whole or not at all, as several programs may do this at once.
+      // Write atomically, as several programs may do this at once.
       const making = `${compiled}.${process.pid}`
       writeFileSync(making, script.createCachedData())
       renameSync(making, compiled)
     } catch {
-      // The next start takes a little longer, and that is all.
+      // Without a cache the next start is just slower.
     }
   }
   process.once('exit', (code) => code === 0 && keep())
   setTimeout(keep, startedAfterMs).unref()
 }
 
-/** Source position of a line of the program. The map is read with the first trace, since most runs have none. */
+/** Source position of a line. Reads the map at the first stack trace, since most runs have none. */
 function placed(frame) {
   if (frame.getFileName() !== program) return String(frame)
   const { originalSource, originalLine, originalColumn } = sources().findEntry(

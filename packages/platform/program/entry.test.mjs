@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-/** A program as the build leaves it. The map points its only line to the third of `apps/server/src/main.ts`. */
+/** A program as built. The map points its only line to line 3 of `apps/server/src/main.ts`. */
 describe('a program', () => {
   let folder
   beforeEach(() => {
@@ -21,7 +21,7 @@ describe('a program', () => {
     execFileSync(process.execPath, [...options, join(folder, 'program.js')], { encoding: 'utf8', stdio: 'pipe' })
   const age = (name) => statSync(join(folder, name)).ino
 
-  it('keeps what was compiled for its next start, which uses it and leaves it as it is', () => {
+  it('caches its compiled code for the next start, which uses it unchanged', () => {
     program('console.log("one")')
     expect(run()).toBe('one\n')
     const [name] = kept()
@@ -37,7 +37,7 @@ describe('a program', () => {
     expect(run()).toBe('two\n')
   })
 
-  it('compiles again where the cache is damaged, and repairs it', () => {
+  it('compiles again if the cache is damaged, and repairs it', () => {
     program('console.log("one")')
     run()
     const [name] = kept()
@@ -46,7 +46,7 @@ describe('a program', () => {
     expect(statSync(join(folder, name)).size).toBeGreaterThan(100)
   })
 
-  it('has a cache of its own for other options of Node', () => {
+  it('has its own cache for other Node options', () => {
     program('console.log("one")')
     run()
     run('--no-opt')
@@ -59,7 +59,7 @@ describe('a program', () => {
     expect(kept()).toEqual([])
   })
 
-  it('imports while it runs, the second time too', () => {
+  it('imports at run time, also from the cache', () => {
     writeFileSync(join(folder, 'other.js'), 'export const word = "imported"')
     program(
       'importModule(new URL("other.js", require("node:url").pathToFileURL(__filename)).href).then((m) => console.log(m.word))',
@@ -67,7 +67,7 @@ describe('a program', () => {
     expect([run(), run()]).toEqual(['imported\n', 'imported\n'])
   })
 
-  it('names source lines in a trace, and lines of the file itself without a source map', () => {
+  it('shows source lines in a stack trace, and the bundle’s lines without a source map', () => {
     program('function act() { console.log(new Error("wrong").stack) }; act()')
     expect(run()).toMatch(/^Error: wrong\n {4}at act \(.*program\.cjs:1:\d+\)\n/)
     writeFileSync(

@@ -1,13 +1,13 @@
-// The log file of a program: a full disk loses lines and never ends the program.
+// Log file of a program: a full disk loses lines but never ends the program.
 import { closeSync, fstatSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** How often a write looks whether the file was renamed or removed. */
+/** How often a write checks whether the file was renamed or removed. */
 const lookEachMs = 1_000
 
 /**
- * A log file that outlives a full disk and its own rotation: a write that fails is dropped and counted, the next one that succeeds writes the
- * count first, and a file that was renamed or removed is opened anew under its name.
+ * Log file that survives a full disk and log rotation: drops and counts failed writes, writes the count before the next successful one, and reopens
+  * a file that was renamed or removed.
  * @param {string} path
  */
 export function openLogFile(path) {
@@ -48,12 +48,12 @@ export function openLogFile(path) {
         dropped++
       }
     },
-    /** How many writes were dropped since the last that succeeded. */
+    /** Writes dropped since the last success. */
     dropped: () => dropped,
     close,
   }
 }
 
-/** A line of its own, whatever a write that was cut short left before it. */
+/** Starts with a line break, in case a truncated write is before it. */
 const droppedLine = (count) =>
   `\n${JSON.stringify({ level: 40, time: Date.now(), count, msg: 'writes to this log were dropped' })}\n`

@@ -7,7 +7,7 @@ import { openLogFile } from './log-file.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'dhow-log-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('goes on under its own name once its file is renamed or removed', () => {
+it('reopens its file after a rename or removal', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const path = join(folder, 'logs', 'server.log')
   const log = openLogFile(path)
@@ -24,7 +24,7 @@ it('goes on under its own name once its file is renamed or removed', () => {
 })
 
 it.runIf(existsSync('/dev/full'))(
-  'drops and counts what the disk has no room for, and writes again once it has',
+  'drops and counts lines on a full disk, and writes again once it has room',
   () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const path = join(folder, 'full.log')

@@ -1,20 +1,19 @@
-// Keeps the programs of npm start running; an operator's own supervisor (systemd, containers) takes its place in live mode.
+// Keeps the programs of npm start running; in live mode use systemd or containers instead.
 import { spawn } from 'node:child_process'
 import { openLogFile } from './log-file.mjs'
 
 const readyWithinMs = 180_000
-/** A program leaves within 20 seconds by itself. */
+/** Programs stop within 20 seconds by themselves. */
 const stopWithinMs = 22_000
-/** A program that ended is started again after this long, longer each time it ends young. */
+/** Pauses before a restart, longer after each early exit. */
 const restartAfterMs = [200, 1_000, 3_000, 10_000]
 const youngMs = 30_000
 
 /**
- * Runs programs as children: waits until each answers at its health address, starts again what ends, and stops all at once.
- * @param {{ name: string, path: string, health: string, log: string, env: object }[]} programs
- * @returns a function that stops everything
- * @throws Error with the program's own words where one does not come up
- */
+ * Runs programs as child processes: waits until each answers at its health URL, restarts those that end, and stops all together.
+  * @param {{ name: string, path: string, health: string, log: string, env: object }[]} programs
+  * @returns a function that stops all
+  * @throws Error with the program's own output if one does not become ready
 export async function supervise(programs, print) {
   let isStopping = false
   const seats = programs.map((program) => ({
@@ -25,7 +24,7 @@ export async function supervise(programs, print) {
     log: openLogFile(program.log),
   }))
 
-  /** Starts a program, and again each time that it ends once it was up. */
+  /** Starts a program, and restarts it each time it ends after having been ready. */
   const keepRunning = (seat) => {
     const startedAt = Date.now()
     launch(seat).once('exit', (code, signal) => {
@@ -59,14 +58,14 @@ export async function supervise(programs, print) {
   return stop
 }
 
-/** @returns the program's process, whose output goes to its log and whose last words are kept */
+/** Starts the process; its output goes to its log, and the last part is kept for errors */
 function launch(seat) {
   const { program, log } = seat
   seat.output = ''
-  // Options of Node's own that the start was given are each program's, too.
+  // Pass on Node's own options.
   seat.child = spawn(process.execPath, [...process.execArgv, program.path], {
     env: program.env,
-    // The last one closes when this process ends, however it ends; the program then ends too.
+    // The IPC channel closes whenever this process ends, which ends the program, too.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   seat.child.stdout.on('data', log.write)
@@ -78,7 +77,7 @@ function launch(seat) {
   return seat.child
 }
 
-/** @throws Error with the program's own words where it ends first or does not answer in time */
+/** @throws Error with the program's output if it ends first or does not answer in time */
 async function waitUntilReady(seat) {
   const { child, program } = seat
   const deadline = Date.now() + readyWithinMs

@@ -1,12 +1,12 @@
-// Ends what npm started when npm is gone, which npm itself does not.
+// Ends processes started by npm when npm ends, which npm does not do itself.
 import { readFileSync } from 'node:fs'
 
 const lookEachMs = 500
 
 /**
- * Calls `ended` once the npm that started this process, or the shell between the two, has ended. A signal to npm ends npm and that shell, and
- * reaches nobody else. Without npm nothing is watched.
- * @param {NodeJS.ProcessEnv} env npm names itself in it
+ * Calls `ended` once the npm that started this process, or the shell in between, has ended. A signal to npm ends npm and that shell only. Watches
+  * nothing without npm.
+ * @param {NodeJS.ProcessEnv} env contains npm's variables
  * @param {() => void} ended
  */
 export function watchAncestors(env, ended) {

@@ -1,24 +1,24 @@
-/** Timers as a part that is passed in, so that tests decide when they run. */
+/** Timers, passed in so that tests control them. */
 export interface Timers {
-  /** Calls `run` once after `delayMs` milliseconds, at most some 25 days; the answer cancels it. */
+  /** Calls `run` once after `delayMs` milliseconds, at most about 25 days; the returned function cancels it. */
   after(delayMs: number, run: () => void): () => void
 }
 
-/** Time as a part that is passed in, so that tests decide what time it is. */
+/** Clock, passed in so that tests control the time. */
 export interface Clock extends Timers {
-  /** Wall time, for what is written down and shown. */
+  /** Wall-clock time, for what is stored and shown. */
   now(): Date
-  /** Milliseconds that never run backwards, for durations and timers. */
+  /** Monotonic milliseconds, for durations and timers. */
   monotonicMs(): number
 }
 
-/** One time for what is shown and for durations: where the machine's clock is set back, this one goes on. */
+/** One time for display and durations: continues even if the machine's clock is set back. */
 export interface SteadyClock extends Timers {
-  /** Milliseconds since 1970 that never run backwards within one process. */
+  /** Milliseconds since 1970, monotonic within one process. */
   nowMs(): number
 }
 
-/** Past this many milliseconds Node's own timer would run at once. */
+/** Longest delay of Node's timers; above it they fire at once. */
 const longestTimerMs = 2 ** 31 - 1
 
 function after(delayMs: number, run: () => void): () => void {
@@ -29,7 +29,7 @@ function after(delayMs: number, run: () => void): () => void {
 /** The machine's clock. */
 export const systemClock = (): Clock => ({ now: () => new Date(), monotonicMs: () => performance.now(), after })
 
-/** The wall clock at the start, continued by the monotonic one: a clock that is set back in the middle of a round moves no round. */
+/** The wall clock at the start, continued by the monotonic one, so that a clock change does not affect rounds. */
 export function steadyClock(): SteadyClock {
   const startMs = Date.now() - performance.now()
   return { nowMs: () => startMs + performance.now(), after }

@@ -10,7 +10,7 @@ interface Answered {
   elapsedTime: number
 }
 
-/** Counts each answer of a Fastify server: its `onResponse` hook. The route is its pattern, so that no address with an id becomes a series. */
+/** Fastify `onResponse` hook that counts answers. Uses the route's pattern, so that ids do not create series. */
 export const countRequests =
   (metrics: Metrics, listener: string) =>
   ({ method, routeOptions }: Asked, { statusCode, elapsedTime }: Answered, done: () => void): void => {

@@ -9,12 +9,12 @@ const path = join(folder, 'lock')
 const lock = () => lockDataFolder(folder, { file: 'lock', setting: 'DATA_DIR' })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('keeps the folder of a process that runs, and replaces the lock of one that is gone', () => {
+it('keeps the lock of a running process, and replaces the lock of an ended one', () => {
   writeFileSync(path, String(process.ppid))
   expect(lock).toThrow(
     `The data folder ${folder} is in use by process ${process.ppid}; stop it first or set DATA_DIR to another folder.`,
   )
-  // Past the largest number of a process.
+  // Above the largest process id.
   writeFileSync(path, String(2 ** 31 - 1))
   const unlock = lock()
   expect(readFileSync(path, 'utf8')).toBe(String(process.pid))

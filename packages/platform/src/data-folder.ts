@@ -6,10 +6,10 @@ import { OperatorError } from './process.ts'
 const attemptsAtMost = 6
 
 /**
- * Reserves a data folder for this process, because two processes on one embedded database would corrupt it; the answer releases it. The lock of a
- * process that is gone, as after a kill, is replaced.
- * @param setting has the folder, for the sentence to a person
- * @throws OperatorError where another process has it
+ * Locks a data folder for this process, because two processes on one embedded database would corrupt it; the returned function releases it. Replaces
+  * the lock of an ended process, as after a kill.
+ * @param setting name of the folder's setting, for the error
+ * @throws OperatorError if another process has it
  */
 export function lockDataFolder(folder: string, { file, setting }: { file: string; setting: string }): () => void {
   mkdirSync(folder, { recursive: true })
@@ -38,7 +38,7 @@ function readHolder(path: string): number | undefined {
     const pid = Number(readFileSync(path, 'utf8'))
     return Number.isInteger(pid) && pid > 0 ? pid : undefined
   } catch {
-    // Its process has removed it meanwhile.
+    // Removed by its process meanwhile.
     return undefined
   }
 }

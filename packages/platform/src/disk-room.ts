@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs'
 import { errorCode } from './error-code.ts'
 
-/** The database's own code for a disk without room, so that each is answered alike. */
+/** PostgreSQL's code for a full disk, so that both are handled alike. */
 const diskFull = '53100'
 
-/** @throws an error with the code of a full disk, where the folder's disk has less room than `reserveBytes` */
+/** @throws an error with the code of a full disk, if the folder's disk has less than `reserveBytes` free */
 export function requireRoom(folder: string, reserveBytes: number) {
   const { bavail, bsize } = statfsSync(folder)
   if (bavail * bsize >= reserveBytes) return
@@ -13,5 +13,5 @@ export function requireRoom(folder: string, reserveBytes: number) {
 
 const fullCodes = new Set([diskFull, 'ENOSPC', 'EDQUOT'])
 
-/** Whether something could not be written because there is no room for it, on a disk of ours or of the database's. */
+/** Whether a write failed because of a full disk, ours or the database's. */
 export const isDiskFull = (error: unknown) => fullCodes.has(errorCode(error) ?? '')

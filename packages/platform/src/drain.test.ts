@@ -16,7 +16,7 @@ function openTimers() {
   return { timers, fire: () => due.splice(0).forEach((run) => run()), count: () => due.length }
 }
 
-it('answers requests under way, closes each connection after its answer, and resolves then', async () => {
+it('answers requests under way, closes each connection after its answer, and then resolves', async () => {
   const { timers, count } = openTimers()
   const drain = openDrain(timers)
   const held: ServerResponse[] = []
@@ -36,7 +36,7 @@ it('answers requests under way, closes each connection after its answer, and res
   expect([await settled, drain.underWay(), count()]).toEqual([true, 0, 0])
 })
 
-it('ends a request that takes too long, and resolves at once without any', async () => {
+it('aborts a request that takes too long, and resolves at once without requests', async () => {
   const { timers, fire } = openTimers()
   const drain = openDrain(timers)
   expect(await drain.settled(1_000)).toBe(true)
@@ -53,7 +53,7 @@ it('ends a request that takes too long, and resolves at once without any', async
   server.close()
 })
 
-it('is ready with a database that answers in time, and not while it leaves', async () => {
+it('is ready with a database that answers in time, and not while draining', async () => {
   const { timers, fire, count } = openTimers()
   const drain = openDrain(timers)
   const ready = (askDatabase: () => Promise<unknown>) => answerReady(timers, drain, askDatabase)

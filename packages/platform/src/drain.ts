@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import type { Timers } from './clock.ts'
 import { openSlots } from './slots.ts'
 
-/** State of a program that leaves: readiness, and the requests that it still has to answer. */
+/** Graceful shutdown: readiness, and unanswered requests. */
 export type Drain = ReturnType<typeof openDrain>
 
 /**
- * Follows the requests of a program's listeners, so that it can leave without cutting one off. From `begin` on it counts as not ready, and
- * each answer closes its connection: the next request of that client goes through the load balancer to another process.
+ * Tracks the requests of a program's listeners, so that it can stop without aborting one. From `begin` on it is not ready, and each answer closes its
+  * connection, so that the client's next request goes through the load balancer to another process.
  */
 export function openDrain(timers: Timers) {
   const underWay = openSlots<ServerResponse>()
@@ -16,9 +16,9 @@ export function openDrain(timers: Timers) {
 
   return {
     isDraining: () => isDraining,
-    /** How many requests have no whole answer yet. */
+    /** Number of unanswered requests. */
     underWay: () => underWay.size,
-    /** Follows a request until its answer is sent or its connection is gone. */
+    /** Tracks a request until its answer is sent or its connection is closed. */
     follow(response: ServerResponse) {
       const remove = underWay.add(response)
       if (isDraining) response.shouldKeepAlive = false
@@ -31,7 +31,7 @@ export function openDrain(timers: Timers) {
       isDraining = true
       underWay.forEach((response) => (response.shouldKeepAlive = false))
     },
-    /** Resolves when every followed request is answered, at the latest after `withinMs` milliseconds; true if all were. */
+    /** Resolves when every tracked request is answered, at the latest after `withinMs` milliseconds; true if all were. */
     settled: (withinMs: number): Promise<boolean> =>
       new Promise((resolve) => {
         if (underWay.size === 0) return resolve(true)
@@ -44,7 +44,7 @@ export function openDrain(timers: Timers) {
   }
 }
 
-/** Answer to a readiness probe: 200 while the program may get requests, else 503 with the reason. */
+/** Answer to a readiness probe: 200 if ready for requests, else 503 with the reason. */
 export interface ReadyAnswer {
   status: 200 | 503
   body: { status: 'ready' } | { status: 'unready'; reason: 'draining' | 'database' }
@@ -53,8 +53,8 @@ export interface ReadyAnswer {
 const askWithinMs = 2_000
 
 /**
- * Answers a readiness probe. A program listens only once its migrations are done, so what remains to ask is whether it leaves and whether its
- * database answers within two seconds.
+ * Answers a readiness probe: whether the program is draining, and whether its database answers within two seconds. A program listens only once its
+  * migrations are done.
  */
 export async function answerReady(
   timers: Timers,

@@ -3,7 +3,7 @@ export function errorCode(error: unknown): string | undefined {
   return textMember(error, 'code')
 }
 
-/** Name of the constraint that a statement broke, of an error of PostgreSQL. */
+/** Name of the violated constraint in a PostgreSQL error. */
 export const brokenConstraint = (error: unknown): string | undefined => textMember(error, 'constraint')
 
 function textMember(error: unknown, name: 'code' | 'constraint'): string | undefined {
@@ -12,8 +12,8 @@ function textMember(error: unknown, name: 'code' | 'constraint'): string | undef
   return typeof value === 'string' ? value : undefined
 }
 
-/** The text of anything that was thrown. */
+/** Message of anything thrown. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Anything that was thrown as an error. */
+/** Converts anything thrown to an Error. */
 export const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

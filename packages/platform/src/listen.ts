@@ -3,15 +3,15 @@ import { errorCode } from './error-code.ts'
 import { OperatorError } from './process.ts'
 
 /**
- * Connections that may wait to be accepted while the event loop is busy; the system's own limit (`net.core.somaxconn`) bounds it. Beyond it the
- * system drops what a client sends, and the client repeats it after pauses that double up to many seconds. Node's own default is 511.
+ * Length of the listen backlog, limited by the system's `net.core.somaxconn`. Beyond it the system drops packets, and clients retry after pauses that
+  * double up to many seconds. Node's default is 511.
  */
 const connectionsWaitingAtMost = 4_096
 
-/** How long a part of Fastify may take to start, in milliseconds: its own ten seconds are few where many programs start at the same moment. */
+/** Time limit for a Fastify plugin to start; the default ten seconds are too short when many programs start together. */
 export const startWithinMs = 120_000
 
-/** An address to listen on, with the name of the setting that has the port. */
+/** An address to listen on, with the name of the port's setting. */
 export interface ListenAddress {
   host: string
   port: number
@@ -23,9 +23,9 @@ interface Listenable {
 }
 
 /**
- * Accepts connections at an address, with room for thousands of players who come in the same moment.
+ * Listens at an address, with a backlog for thousands of players at once.
  * @param server of Node or of Fastify
- * @throws OperatorError where the port is in use or may not be opened
+ * @throws OperatorError if the port is in use or not permitted
  */
 export async function listen(server: Server | Listenable, { host, port, setting }: ListenAddress): Promise<void> {
   const options = { host, port, backlog: connectionsWaitingAtMost }

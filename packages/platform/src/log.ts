@@ -5,10 +5,10 @@ export type Log = Logger
 
 /**
  * Opens the log of a program.
- * @param level entries below it are not written: `debug`, `info`, `warn`, `error`, `fatal`, or `silent` for none at all
- * @param secrets paths of values that are replaced before an entry is written, such as `token` and `*.token`
- * @param base stands in every entry; without it the number of the process and the name of the machine
- * @param fields gives further fields of each entry, such as the id of the trace that it belongs to
+ * @param level lowest level written: `debug`, `info`, `warn`, `error`, `fatal`, or `silent` for none at all
+ * @param secrets paths of values to redact, such as `token` and `*.token`
+ * @param base fields of every entry; default: pid and host name
+ * @param fields returns further fields of each entry, such as its trace id
  */
 export function openLog(
   level: string,
@@ -24,5 +24,5 @@ export function openLog(
   })
 }
 
-/** Writes nothing: for tests and tools. */
+/** Log that writes nothing, for tests and tools. */
 export const silentLog: Log = pino({ level: 'silent' })

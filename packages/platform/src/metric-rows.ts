@@ -1,24 +1,24 @@
-/** A program that answers at `/metrics`. */
+/** A program with `/metrics`. */
 export type Program = 'server' | 'studio' | 'sandbox'
 
 export interface MetricRow {
   kind: 'counter' | 'gauge' | 'histogram'
   programs: readonly Program[]
-  /** Labels of the series. Each has few values, none of which names a person. */
+  /** Labels of the series, with few values and no personal data. */
   labels: readonly string[]
-  /** Of a histogram: upper bounds, of the unit that the name ends with. */
+  /** Upper bounds of a histogram, in the unit of its name. */
   buckets?: readonly number[]
-  /** Its meaning, for people. */
+  /** Description for people. */
   text: string
 }
 
 const all = ['server', 'studio', 'sandbox'] as const
 const server = ['server'] as const
 const studio = ['studio'] as const
-/** From a bet that waits for nobody to the longest wait for a lock. */
+/** From an unblocked bet to the longest wait for a lock. */
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Every metric of ours; those of Node itself (`process_…`, `nodejs_…`) come beside them. The reference page is made from this table. */
+/** All metrics except Node's own (`process_…`, `nodejs_…`). The reference page is generated from this table. */
 export const metricRows = {
   dhow_info: {
     kind: 'gauge',

@@ -9,7 +9,7 @@ const programs: Program[] = ['server', 'studio', 'sandbox']
 const open = (program: Program = 'server', failures: unknown[] = []) =>
   openMetrics(program, '1.0.0', (error) => failures.push(error))
 
-it.each(programs)('the %s has the rows that are its own, and Node’s', async (program) => {
+it.each(programs)('the %s has its own rows, and Node’s', async (program) => {
   const text = await open(program).text()
   const own = Object.entries(metricRows).filter(([, row]) => row.programs.some((one) => one === program))
   for (const [name] of own) expect(text).toContain(`# TYPE ${name} `)
@@ -17,7 +17,7 @@ it.each(programs)('the %s has the rows that are its own, and Node’s', async (p
   expect(text).toContain('process_resident_memory_bytes')
 })
 
-it('names end with their unit, counters with total, as Prometheus has it', () => {
+it('names end with their unit, counters with total, as in Prometheus', () => {
   const ends = { counter: /_total$/, histogram: /_(seconds|width)$/, gauge: /^dhow_/ }
   expect(Object.entries(metricRows).filter(([name, { kind }]) => !ends[kind].test(name))).toEqual([])
 })
@@ -33,7 +33,7 @@ it('a failed read is reported and affects no other', async () => {
   expect(failures).toEqual([new Error('away')])
 })
 
-it('a cleared gauge has only the values set since', async () => {
+it('a cleared gauge has only values set since', async () => {
   const metrics = open()
   metrics.set('dhow_alarms_open', { code: 'disk' }, 1)
   metrics.clear('dhow_alarms_open')
@@ -55,7 +55,7 @@ it('answers at /metrics and nowhere else', async () => {
   server.close()
 })
 
-it('measures each fetch by its host and outcome, until it is stopped', async () => {
+it('measures each fetch by host and outcome, until stopped', async () => {
   const metrics = open()
   const stop = watchFetch(metrics, () => performance.now())
   const service = createServer((request, response) => {

@@ -11,7 +11,7 @@ import {
 } from './metric-rows.ts'
 import { TalliedHistogram } from './tallied-histogram.ts'
 
-/** Counts and measures of a program at work. */
+/** Counters and measurements of a running program. */
 export interface Metrics {
   count<Name extends CounterName>(name: Name, labels: LabelsOf<Name>): void
   observe<Name extends HistogramName>(name: Name, labels: LabelsOf<Name>, value: number): void
@@ -19,20 +19,20 @@ export interface Metrics {
 
 export interface OpenMetrics extends Metrics {
   set<Name extends GaugeName>(name: Name, labels: LabelsOf<Name>, value: number | bigint): void
-  /** Forgets the series of a gauge, whose labels may be others at the next scrape. */
+  /** Clears a gauge's series, whose labels may differ at the next scrape. */
   clear(name: GaugeName): void
-  /** Adds what is read at each scrape; a read that fails leaves its series out and spoils no other. */
+  /** Adds a read at each scrape; a failing one only loses its own series. */
   onScrape(read: () => Promise<void> | void): void
   /** All series in Prometheus' text format. */
   text(): Promise<string>
 }
 
-/** For a program without a port for its metrics: nothing is counted. */
+/** For programs without a metrics port: counts nothing. */
 export const noMetrics: Metrics = { count: () => {}, observe: () => {} }
 
 /**
- * Opens a program's metrics: the rows of `metricRows` that are its own, and Node's own about memory, processor and event loop.
- * @param failed receives the error of a read at a scrape
+ * Opens a program's metrics: its rows of `metricRows`, and Node's own for memory, CPU and event loop.
+ * @param failed receives errors of reads at a scrape
  */
 export function openMetrics(program: Program, version: string, failed: (error: unknown) => void): OpenMetrics {
   const registry = new Registry()
@@ -40,7 +40,7 @@ export function openMetrics(program: Program, version: string, failed: (error: u
   const series = new Map<string, Counter | Gauge | TalliedHistogram>()
   for (const [name, row] of Object.entries<MetricRow>(metricRows))
     if (row.programs.includes(program)) series.set(name, made(name, row, registry))
-  /** Counts since the last scrape by their labels: a key costs a tenth of what the library takes to find a series. */
+  /** Counts since the last scrape by key, which costs a tenth of the library's look-up of a series. */
   const counts = new Map<string, { counter: Counter; labels: Record<string, string>; by: number }>()
   const reads: (() => Promise<void> | void)[] = []
   const gauge = (name: GaugeName) => {
@@ -85,14 +85,14 @@ function made(name: string, { kind, labels, buckets, text }: MetricRow, registry
   return new TalliedHistogram({ ...options, buckets: [...(buckets ?? [])] })
 }
 
-/** The same for the same labels in the same order, as each caller has them. */
+/** Key of labels, equal only for the same order. */
 function keyOf(name: string, labels: Record<string, string>): string {
   let key = name
   for (const label in labels) key += `\n${labels[label]}`
   return key
 }
 
-/** A server of its own for `/metrics`, to be listened on at an address that only monitoring reaches. */
+/** Separate server for `/metrics`, to listen at an address that only monitoring reaches. */
 export function openMetricsServer(metrics: Pick<OpenMetrics, 'text'>): Server {
   return createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()

@@ -3,7 +3,7 @@ import type { SettingsReader } from './settings.ts'
 import { openTraceExport } from './trace-export.ts'
 import { noTracer, openTracer, type Tracer } from './trace.ts'
 
-/** Receiver of traces, and the share of those that begin here, at most so many a second. */
+/** Receiver of traces, share of the traces started here, and their limit a second. */
 export interface TraceSettings {
   url: string
   percent: number
@@ -17,7 +17,7 @@ export function readTraces({ optional, number }: SettingsReader): TraceSettings 
   return { url, percent: number('TRACES_PERCENT'), perSecond: number('TRACES_PER_SECOND') }
 }
 
-/** The tracer that the settings ask for, and what sends the rest at the end; without settings nothing is measured. */
+/** Opens a tracer by the settings, with a function to flush at the end; without settings it measures nothing. */
 export function openTraces(
   settings: TraceSettings | undefined,
   parts: {

@@ -1,12 +1,12 @@
-/** A fault that a person can mend: its message is one sentence for them, and needs no trace. */
+/** An error that an operator can fix: its message is one sentence for them, without a stack trace. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError'
 }
 
 /**
- * Ends the program at the first SIGTERM or SIGINT, or when its parent process is gone, as after a `kill -9`: `close` runs once with the reason,
- * and the process exits with 0 when that has resolved.
- * @param failed receives what `close` rejected with, and has to end the process
+ * Ends the program at the first SIGTERM or SIGINT, or when its parent process ends, as after `kill -9`: runs `close` once with the reason, then exits
+  * with 0.
+ * @param failed receives the error of `close`, and has to end the process
  */
 export function endOnSignal(
   process: NodeJS.Process,
@@ -22,7 +22,7 @@ export function endOnSignal(
     })
 }
 
-/** Ends a program that cannot start or close, with status 1: one sentence for what a person can mend, the whole trace for what they cannot. */
+/** Ends a program that cannot start or close, with status 1: prints an OperatorError's sentence, or else the stack trace. */
 export function exitWith(error: unknown): never {
   process.stderr.write(`${sentenceOf(error)}\n`)
   process.exit(1)

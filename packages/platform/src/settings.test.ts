@@ -10,7 +10,7 @@ const rows: Setting[] = [
   { name: 'ORIGIN', kind: 'origin', default: '' },
 ]
 
-it('reads a trimmed text, and the default in place of an empty one', () => {
+it('reads a trimmed text, and the default instead of an empty one', () => {
   const { value, optional, number, faults } = openSettings(rows, { WAIT_MS: ' 900 ', MODE: ' ' })
   expect([number('WAIT_MS'), value('MODE'), number('PORT'), number('FREE_PORT'), optional('ORIGIN')]).toEqual([
     900,
@@ -33,7 +33,7 @@ it.each([
     'https://a.example/b',
     'ORIGIN is "https://a.example/b"; it has to be an origin such as https://play.example.com, without a path.',
   ],
-])('refuses %s=%s in one sentence, however often it is read', (name, text, sentence) => {
+])('refuses %s=%s in one sentence, even if read twice', (name, text, sentence) => {
   const { value, faults } = openSettings(rows, { [name]: text })
   value(name)
   value(name)

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { OperatorError } from './process.ts'
 
-/** A row of a program's `settings.json`; `npm start -- --help` and the reference print the same rows. */
+/** A row of a program's `settings.json`; `npm start -- --help` and the reference show the same rows. */
 export interface Setting {
   name: string
   kind: 'port' | 'text' | 'path' | 'url' | 'origin' | 'choice' | 'number' | 'secret'
-  /** Empty where the setting may be missing. */
+  /** Empty if optional. */
   default: string
   choices?: readonly string[]
-  /** Of a number: 1 without it. */
+  /** Minimum of a number, default 1. */
   least?: number
-  /** Of a number: above it nothing would work, such as a date further away than there are dates. */
+  /** Maximum of a number. */
   most?: number
-  /** Its meaning, for people. */
+  /** Description for people. */
   text?: string
 }
 
 /** Reads the rows of a program's `settings.json`. */
 export const readSettingRows = (file: URL): Setting[] =>
-  // The file is part of the program, and the generated reference shows each of its rows.
+  // The file is part of the program; the reference test checks its rows.
   JSON.parse(readFileSync(file, 'utf8')) as Setting[]
 
-/** The version in a program's `package.json`. @throws Error where the file names none */
+/** The version in a program's `package.json`. @throws Error if there is none */
 export function readVersion(file: URL): string {
   const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'))
   if (
@@ -34,22 +34,22 @@ export function readVersion(file: URL): string {
   return manifest.version
 }
 
-/** The environment as its caller has it. */
+/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads settings one by one and gathers the faults of all, so that a start names every one of them at once. */
+/** Reads settings and collects all errors, so that a start reports them together. */
 export interface SettingsReader {
   /** The trimmed text, or the default, which may be empty. @throws Error for a name without a row */
   value(name: string): string
-  /** The same; undefined in place of an empty text. */
+  /** The same; undefined instead of an empty text. */
   optional(name: string): string | undefined
-  /** The same as a number, of the unit that the setting's name ends with. */
+  /** The same as a number, in the unit of the setting's name. */
   number(name: string): number
-  /** Sentences about settings that do not fit; a caller adds those about settings that do not fit each other. */
+  /** Errors so far; callers add those about settings that contradict each other. */
   faults: string[]
 }
 
-/** Reads these rows from this environment. */
+/** Opens a reader of these rows in this environment. */
 export function openSettings(rows: readonly Setting[], env: Environment): SettingsReader {
   const faults: string[] = []
   const byName = new Map(rows.map((row) => [row.name, row]))
@@ -64,7 +64,7 @@ export function openSettings(rows: readonly Setting[], env: Environment): Settin
   return { value, optional: (name) => value(name) || undefined, number: (name) => Number(value(name)), faults }
 }
 
-/** @throws OperatorError with a line for each fault, where there is one */
+/** @throws OperatorError with a line for each error, if there is any */
 export function refuseFaults(faults: readonly string[]): void {
   if (faults.length > 0) throw new OperatorError(faults.join('\n'))
 }

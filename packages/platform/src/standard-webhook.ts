@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { sameBytes } from './same-bytes.ts'
 
-/** How far the sender's clock may be from ours, either way. */
+/** Largest difference between the sender's clock and ours. */
 const toleranceMs = 300_000
-/** No rotation of keys needs more signatures than this. */
+/** Most signatures accepted; key rotation needs fewer. */
 const signaturesAtMost = 10
 
 /**
- * Checks a message signed by the Standard Webhooks scheme: one of its signatures fits one of the keys over the bytes as they arrived, and it
- * was signed within five minutes of now. Undefined where it is forged, stale or not UTF-8.
+ * Verifies a message by the Standard Webhooks scheme: one of its signatures matches one of the keys over the raw bytes, and it was signed within five
+  * minutes of now. Undefined if it is forged, stale or not UTF-8.
  */
 export function verifyWebhook(
   rawBody: Buffer,
@@ -29,29 +29,29 @@ export function verifyWebhook(
   return fits && raw !== undefined ? { raw, messageId } : undefined
 }
 
-/** The headers that sign a message of our own. */
+/** Signature headers for our own message. */
 export function signWebhook(secret: Buffer, messageId: string, now: Date, body: string): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000))
   const made = webhookSignature(secret, messageId, timestamp, Buffer.from(body)).toString('base64')
   return { 'webhook-id': messageId, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${made}` }
 }
 
-/** A key as settings write it, `whsec_…`. */
+/** Formats a key as `whsec_…`. */
 export const webhookKey = (secret: string): string => `whsec_${Buffer.from(secret).toString('base64')}`
 
-/** The key behind `whsec_…`. */
+/** Parses a key `whsec_…`. */
 export const webhookSecret = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
-/** HMAC-SHA256 over the message's id, its time and its bytes. */
+/** HMAC-SHA256 over the message's id, time and bytes. */
 export const webhookSignature = (secret: Buffer, messageId: string, timestamp: string, body: Buffer): Buffer =>
   createHmac('sha256', secret).update(`${messageId}.${timestamp}.`).update(body).digest()
 
-/** The text of these bytes; undefined where they are not UTF-8. */
+/** Decodes UTF-8; undefined for other bytes. */
 export function utf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    // The caller treats it as a wrong signature.
+    // Callers treat it as a wrong signature.
     return undefined
   }
 }

@@ -2,7 +2,7 @@ import { Histogram, Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { TalliedHistogram } from './tallied-histogram.ts'
 
-it('says what the library’s own says of the same values', async () => {
+it('has the same output as the library’s for the same values', async () => {
   const [tallied, library] = [new Registry(), new Registry()]
   const options = { name: 'dhow_test_seconds', help: 'Time', labelNames: ['call', 'outcome'], buckets: [0.1, 0.5, 2.5] }
   const own = new TalliedHistogram({ ...options, registers: [tallied] })

@@ -2,14 +2,14 @@ import { Histogram, type HistogramConfiguration } from 'prom-client'
 
 interface Tally {
   labels: Record<string, string>
-  /** Values up to each bound and above the bound before it; the last one counts those above all. */
+  /** Number of values by bucket; the last counts those above all bounds. */
   counts: number[]
   sum: number
 }
 
 /**
- * The library's histogram with its own counts: the library's checks labels and makes a key of them for each value, which took a bet longer than
- * its clock. Its text is the same.
+ * The library's histogram with faster counting: the library checks labels and builds a key of them for each value, which took longer than a bet's
+  * timing itself. Its output is the same.
  */
 export class TalliedHistogram extends Histogram {
   readonly #name: string
@@ -24,7 +24,7 @@ export class TalliedHistogram extends Histogram {
     this.#bounds = configuration.buckets
   }
 
-  /** Counts a value; `key` is the same for the same labels alone. */
+  /** Counts a value; `key` has to be unique for the labels. */
   tally(key: string, labels: Record<string, string>, value: number) {
     let found = this.#tallies.get(key)
     if (!found) {
@@ -40,7 +40,7 @@ export class TalliedHistogram extends Histogram {
     found.sum += value
   }
 
-  /** Asked by the registry, and by the library's `get`. */
+  /** Called by the registry, and by the library's `get`. */
   getForPromString() {
     const values = [...this.#tallies.values()].flatMap(({ labels: sharedLabels, counts, sum }) => {
       const row = (part: string, labels: Record<string, string>, value: number) => ({

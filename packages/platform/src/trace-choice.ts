@@ -1,25 +1,24 @@
-/** Random bytes fetched at once: a call a bet took longer than all else of a trace that is not kept. */
+/** Random bytes are fetched in bulk, since one call for each bet cost more than the rest of an unsampled trace. */
 const poolBytes = 8_192
 
 export interface ChoiceParts {
-  /** Share of the traces that begin here. */
+  /** Share of sampled traces among those started here. */
   percent: number
   /**
-   * Traces that begin with a call here and are kept in a second, at most. Steps of one thing are not counted: every process has to keep the same
-   * ones.
+   * Most traces started here by a call and sampled in a second. Steps of a subject are not limited, since every process has to sample the same ones.
    */
   perSecond: number
-  /** Random bytes for ids, by thousands. */
+  /** Returns random bytes for ids, thousands at once. */
   newBytes: (count: number) => Buffer
   /** Time since 1970, in milliseconds. */
   nowMs: () => number
 }
 
-/** Chooses the traces that are kept, and makes ids for them alone. */
+/** Samples traces, and makes ids only for sampled ones. */
 export function openTraceChoice({ percent, perSecond, newBytes, nowMs }: ChoiceParts) {
   let pool: Buffer = Buffer.alloc(0)
   let taken = 0
-  /** Takes random bytes out of the pool; answers where they stand in it. */
+  /** Takes random bytes from the pool; returns their offset. */
   function take(count: number): number {
     if (taken + count > pool.length) [pool, taken] = [newBytes(poolBytes), 0]
     taken += count
@@ -27,12 +26,12 @@ export function openTraceChoice({ percent, perSecond, newBytes, nowMs }: ChoiceP
   }
   const idAt = (from: number, bytes: number) => pool.toString('hex', from, from + bytes)
   const newId = (bytes: number) => idAt(take(bytes), bytes)
-  /** A share of all ids by their first 32 bits, which are spread evenly. */
+  /** Whether an id is in the share, by its uniform first 32 bits. */
   const isInShare = (firstBits: number) => (firstBits / 2 ** 32) * 100 < percent
 
   let second = 0
   let begun = 0
-  /** Whether this second has room for one more trace. */
+  /** Whether this second's limit allows one more trace. */
   function hasRoom(): boolean {
     const now = Math.floor(nowMs() / 1_000)
     if (now !== second) [second, begun] = [now, 0]
@@ -40,11 +39,11 @@ export function openTraceChoice({ percent, perSecond, newBytes, nowMs }: ChoiceP
   }
 
   return {
-    /** A new id of so many bytes, in hexadecimal digits. */
+    /** A new id in hexadecimal digits. */
     newId,
-    /** Whether a trace whose id is made of a thing's is kept. */
+    /** Whether to sample a trace whose id is derived from a subject's. */
     isChosen: (traceId: string) => isInShare(Number.parseInt(traceId.slice(0, 8), 16)),
-    /** Ids of a trace that begins now with a call; undefined if it is not kept. */
+    /** Ids of a new trace that starts with a call; undefined if not sampled. */
     newTrace(): { traceId: string; spanId: string } | undefined {
       const from = take(16)
       if (!isInShare(pool.readUInt32BE(from)) || !hasRoom()) return undefined

@@ -1,7 +1,7 @@
 import type { Timers } from './clock.ts'
 import type { Attributes, Span } from './trace.ts'
 
-/** Spans that wait at most; more are dropped, since a collector that is away must not fill this process. */
+/** Most pending spans; more are dropped, so that an unreachable collector does not fill memory. */
 const waitingAtMost = 4_096
 const batchAtMost = 512
 const sendEachMs = 1_000
@@ -9,8 +9,8 @@ const answerWithinMs = 5_000
 const kinds = { internal: 1, server: 2, client: 3 } as const
 
 /**
- * Sends spans to a collector in batches, as OTLP over HTTP with JSON (opentelemetry.io, "OTLP Specification"). A batch that the collector does
- * not take is lost, and `failed` receives why.
+ * Sends spans to a collector in batches, as OTLP over HTTP with JSON (opentelemetry.io, "OTLP Specification"). A batch that fails is lost, and `failed`
+  * gets the reason.
  * @param parts.url of the collector, such as `http://127.0.0.1:4318`; `/v1/traces` is added
  */
 export function openTraceExport(parts: {
@@ -61,7 +61,7 @@ export function openTraceExport(parts: {
       waiting.push(span)
       cancel ??= timers.after(sendEachMs, () => void flush())
     },
-    /** Sends what waits; resolves when the collector has answered. */
+    /** Sends pending spans; resolves when the collector has answered. */
     flush,
   }
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { openTraceExport } from './trace-export.ts'
 import { openTracer, readTraceparent, type Span } from './trace.ts'
 
-/** With ids that count up, so that no two are the same. */
+/** Opens a tracer whose ids count up, so that all differ. */
 function open(percent = 100, perSecond = 1_000) {
   const spans: Span[] = []
   const at = { ms: 1_000 }
@@ -27,7 +27,7 @@ it('reads the header of a caller, and ignores an invalid one', () => {
     expect(readTraceparent(wrong)).toBeUndefined()
 })
 
-it('goes on with the caller’s trace, and hands it on', async () => {
+it('continues the caller’s trace, and passes it on', async () => {
   const { tracer, spans } = open()
   const sent = await tracer.span({ name: 'outer', kind: 'server', traceparent: header }, () =>
     tracer.span({ name: 'inner' }, async () => tracer.traceparent()),
@@ -40,7 +40,7 @@ it('goes on with the caller’s trace, and hands it on', async () => {
   expect(tracer.traceparent()).toBeUndefined()
 })
 
-it('begins a trace with a call alone, and marks one that failed', async () => {
+it('starts a trace only with a call, and marks a failed one', async () => {
   const { tracer, spans } = open()
   await tracer.span({ name: 'alone' }, () => Promise.resolve())
   expect(spans).toEqual([])
@@ -49,7 +49,7 @@ it('begins a trace with a call alone, and marks one that failed', async () => {
   expect(spans).toMatchObject([{ name: 'call', hasFailed: true, parentSpanId: undefined }])
 })
 
-it('keeps none of its own at 0 percent, and passes that on to the programs it calls', async () => {
+it('samples none of its own at 0 percent, and passes that on to called programs', async () => {
   const { tracer, spans } = open(0)
   await tracer.span({ name: 'call', kind: 'server' }, async () => {
     expect([tracer.traceparent(), tracer.logFields()]).toEqual([undefined, {}])
@@ -59,7 +59,7 @@ it('keeps none of its own at 0 percent, and passes that on to the programs it ca
   expect(spans).toEqual([])
 })
 
-it('begins so many traces a second at most, and counts neither those of a caller nor steps', async () => {
+it('limits new traces a second, without counting callers’ traces and steps', async () => {
   const { tracer, spans, at } = open(100, 2)
   const call = (name: string, traceparent?: string) =>
     tracer.call({ name, kind: 'server', traceparent }, () => Promise.resolve())
@@ -71,7 +71,7 @@ it('begins so many traces a second at most, and counts neither those of a caller
   expect(spans.map(({ name }) => name)).toEqual(['first', 'second', 'of a caller', 'moment', 'a second later'])
 })
 
-it('keeps about the share that is asked for', async () => {
+it('samples about the configured share', async () => {
   const spans: Span[] = []
   const tracer = openTracer({
     ...{ percent: 10, perSecond: 100_000, nowMs: () => 1_000 },
@@ -85,7 +85,7 @@ it('keeps about the share that is asked for', async () => {
   expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(spans.length)
 })
 
-it('puts each step of one thing into one trace, linked to the call that did it', async () => {
+it('puts all steps of one subject into one trace, linked to their calls', async () => {
   const { tracer, spans } = open()
   await tracer.span({ name: 'call', kind: 'server' }, () =>
     tracer.step(
@@ -102,7 +102,7 @@ it('puts each step of one thing into one trace, linked to the call that did it',
   expect(other?.traceId).not.toBe(begun?.traceId)
 })
 
-it('a collector that is away loses spans and stops nothing', async () => {
+it('an unreachable collector loses spans and stops nothing', async () => {
   const collector = createServer((request, response) => {
     void text(request).then(() => response.writeHead(503).end())
   })
@@ -121,7 +121,7 @@ it('a collector that is away loses spans and stops nothing', async () => {
   collector.close()
 })
 
-it('measures a call and a part of it, with the header and the log field to pass on', async () => {
+it('measures a call and a part of it, with header and log fields to pass on', async () => {
   const { tracer, spans } = open()
   const options = { name: 'call', kind: 'server', traceparent: header } as const
   const seen = await tracer.call(options, ({ part, fields, traceparent }) =>
@@ -141,7 +141,7 @@ it('measures a call and a part of it, with the header and the log field to pass 
   expect(none).toEqual({ fields: {}, traceparent: undefined })
 })
 
-it('two spans that overlap keep each its own trace to their ends', async () => {
+it('two overlapping spans keep their own traces to the end', async () => {
   const { tracer, spans } = open()
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

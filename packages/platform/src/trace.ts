@@ -4,7 +4,7 @@ import { openTraceChoice, type ChoiceParts } from './trace-choice.ts'
 
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
-/** A span as it is exported: ids in hexadecimal, instants in milliseconds since 1970. */
+/** An exported span: ids in hexadecimal, times in milliseconds since 1970. */
 export interface Span {
   traceId: string
   spanId: string
@@ -14,7 +14,7 @@ export interface Span {
   startMs: number
   endMs: number
   attributes: Attributes
-  /** The span of the call that caused this one, where it belongs to another trace. */
+  /** Span of the call that caused this one, if in another trace. */
   link: { traceId: string; spanId: string } | undefined
   hasFailed: boolean
 }
@@ -31,25 +31,25 @@ interface Context {
 export interface SpanOptions {
   name: string
   kind?: SpanKind
-  /** Header of a call from elsewhere, as W3C Trace Context has it. */
+  /** W3C Trace Context header of an incoming call. */
   traceparent?: string | undefined
   attributes?: Attributes
 }
 
 export interface Tracer {
-  /** Measures work as a span. Without a span around it, only a call of the kind server or client begins a trace. */
+  /** Measures work as a span. Without a parent, only a server or client span starts a trace. */
   span<Result>(options: SpanOptions, work: () => Promise<Result>): Promise<Result>
   /**
-   * Measures a call of another program, and what of it is handed to `part`. It costs an unobserved call next to nothing: `span` makes Node follow
-   * every promise of the process while one is under way, which a bet would pay for.
+   * Measures a call of another program, and its parts by `part`. Nearly free for unsampled calls, unlike `span`, under which Node tracks every promise
+    * of the process.
    */
   call<Result>(options: CallOptions, work: (call: CallTrace) => Promise<Result>): Promise<Result>
   /**
-   * Measures a step in the life of one thing, such as a deposit, as a span of its own trace, whichever request or process does it: the trace's id is made of
-   * the thing's. The span links to the call that did it.
+   * Measures a step of one subject, such as a deposit, as a span of the subject's own trace, in any request or process: its id derives from the
+    * subject's. Links to the call that did it.
    */
   step<Result>(name: string, subjectOf: (result: Result) => string, work: () => Promise<Result>): Promise<Result>
-  /** The same for a moment. */
+  /** The same for an instant. */
   mark(name: string, subject: string): void
   /** Header for calls to other programs; undefined outside of a sampled trace. */
   traceparent(): string | undefined
@@ -63,12 +63,12 @@ export interface LogFields {
 
 export type CallOptions = Omit<SpanOptions, 'kind'> & { kind: 'server' | 'client' }
 
-/** A call under way, for what it does: without a kept trace nothing of it is measured. */
+/** A call under way; measures nothing unless sampled. */
 export interface CallTrace {
   part: MeasurePart
-  /** Fields for its log entries. */
+  /** Fields for the call's log entries. */
   fields: LogFields
-  /** Header for the call itself, or for those that it makes. */
+  /** Header for the call itself, or for calls that it makes. */
   traceparent: string | undefined
 }
 
@@ -77,7 +77,7 @@ export type MeasurePart = <Result>(name: string, work: () => Promise<Result>) =>
 
 const unmeasured: CallTrace = { part: (_name, work) => work(), fields: {}, traceparent: undefined }
 
-/** For a program that exports no traces: the work alone. */
+/** For programs without tracing: only runs the work. */
 export const noTracer: Tracer = {
   span: (_options, work) => work(),
   call: (_options, work) => work(unmeasured),
@@ -89,7 +89,7 @@ export const noTracer: Tracer = {
 
 const traceparentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Reads a `traceparent` header; undefined where it is none. */
+/** Reads a `traceparent` header; undefined if invalid. */
 export function readTraceparent(header: string | undefined): Context | undefined {
   const [, traceId, spanId, flags] = traceparentForm.exec(header ?? '') ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined
@@ -117,14 +117,14 @@ const spanOf = (
   { startMs, endMs }: { startMs: number; endMs: number },
 ) => ({ traceId, spanId, parentSpanId, name, kind, attributes, startMs, endMs, link: undefined })
 
-/** Opens a tracer; `ended` receives each finished span of a trace that is kept. One that began elsewhere is kept by its header. */
+/** Opens a tracer; `ended` receives each finished span of a sampled trace. For a trace started elsewhere, its header decides. */
 export function openTracer(parts: ChoiceParts & { ended: (span: Span) => void }): Tracer {
   const { nowMs, ended } = parts
   const active = new AsyncLocalStorage<Context>()
   let underWay = 0
   const { newId, isChosen, newTrace } = openTraceChoice(parts)
 
-  /** The step before this one, and whether this one is kept; undefined where no trace is under way and none is begun. */
+  /** Contexts of parent and new span; undefined if there is no trace and none starts. */
   function contextOf({ kind, traceparent }: SpanOptions): { parent: Context | undefined; own: Context } | undefined {
     const parent = readTraceparent(traceparent) ?? active.getStore()
     if (parent) return { parent, own: { ...parent, spanId: newId(8) } }
@@ -150,7 +150,7 @@ export function openTracer(parts: ChoiceParts & { ended: (span: Span) => void })
       underWay++
       return active.run(own, () =>
         measured(work, (hasFailed) => {
-          // Promises are followed only as long as a span needs it.
+          // Track promises only while a span is open.
           if (--underWay === 0) active.disable()
           ended({ ...spanOf(own, parent?.spanId, options, { startMs, endMs: nowMs() }), hasFailed })
         }),

@@ -10,9 +10,9 @@ const isSeen = (message: unknown): message is Seen =>
   typeof message === 'object' && message !== null && 'request' in message && typeof message.request === 'object'
 
 /**
- * Measures every call of `fetch` by its host: payment services, gateways of messages, providers, receivers of alarms. Node announces them
- * (diagnostics channels of undici), so no caller has to.
- * @returns what stops it
+ * Measures every `fetch` by host: payment services, message gateways, providers, receivers of alarms. Uses undici's diagnostics channels, so callers
+  * need no code.
+  * @returns stops it
  */
 export function watchFetch(metrics: Metrics, monotonicMs: () => number): () => void {
   const begun = new WeakMap<object, number>()

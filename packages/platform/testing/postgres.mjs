@@ -1,11 +1,11 @@
-// A PostgreSQL of its own for tests, journeys and benchmarks, without a container or rights of an administrator.
+// A temporary PostgreSQL for tests, journeys and benchmarks, without containers or administrator rights.
 import { execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The folder of PostgreSQL's server programs, or undefined where there are none. */
+/** Folder of PostgreSQL's server programs, if installed. */
 export function findPostgres() {
   const folders = [
     process.env.DHOW_PG_BIN,
@@ -24,9 +24,8 @@ function versions(root) {
 }
 
 /**
- * Starts a PostgreSQL cluster of its own in a temporary folder, not as root (PostgreSQL refuses that), on a free port.
- * `durable` keeps the settings that a figure has to be measured with; without it, commits do not wait for the disk, and a client comes by a
- * socket of the system instead of the network, which takes a fifth off each statement.
+ * Starts a temporary PostgreSQL cluster on a free port, not as root (PostgreSQL refuses that). `durable` keeps settings that benchmarks need; without
+  * it, commits do not wait for the disk, and clients use a Unix socket instead of TCP, which takes a fifth off each statement.
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
  */
 export async function startTemporaryCluster({ durable = false } = {}) {
@@ -54,7 +53,7 @@ export async function startTemporaryCluster({ durable = false } = {}) {
 }
 
 /**
- * Starts a standby that follows a cluster, by its name.
+ * Starts a named standby of a cluster.
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
  */
 export async function startStandby({ url, bin }, name) {
@@ -67,7 +66,7 @@ export async function startStandby({ url, bin }, name) {
   return { url: `postgres://dhow@127.0.0.1:${port}/postgres`, ...(await runCluster(bin, { folder, data, run, port })) }
 }
 
-/** A folder for a cluster, and how to run PostgreSQL's programs in it. */
+/** Creates a cluster's folder, with a function to run PostgreSQL's programs in it. */
 function clusterFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'dhow-pg-'))
   const user = process.getuid?.() === 0 ? unprivileged() : undefined
@@ -77,7 +76,7 @@ function clusterFolder() {
   return { folder, data: join(folder, 'data'), run: { ...as, cwd: folder, env: environment, stdio: 'pipe' } }
 }
 
-/** Runs a cluster until it is stopped; resolves once it takes connections. */
+/** Runs a cluster until stopped; resolves once it accepts connections. */
 async function runCluster(bin, { folder, data, run, port }) {
   const server = spawn(join(bin, 'postgres'), ['-D', data], { ...run, stdio: ['ignore', 'ignore', 'pipe'] })
   let stderr = ''
@@ -93,7 +92,7 @@ async function runCluster(bin, { folder, data, run, port }) {
     }
   }
   const stop = async () => {
-    // SIGQUIT ends it at once: nobody needs this cluster's data again.
+    // SIGQUIT: immediate shutdown, since the data is not needed any more.
     server.kill('SIGQUIT')
     await ended
     rmSync(folder, { recursive: true, force: true })
@@ -102,8 +101,8 @@ async function runCluster(bin, { folder, data, run, port }) {
 }
 
 /**
- * Makes a database in the cluster at `url`, as a copy where a template is named, to which nobody is connected then.
- * @returns {string} where the new one is
+ * Creates a database in the cluster at `url`, as a copy of a template, which must have no connections.
+  * @returns {string} URL of the new one
  */
 export function makeDatabase(url, name, template = 'template1') {
   execFileSync(join(findPostgres(), 'createdb'), [...clusterAt(url), '-T', template, name], { stdio: 'pipe' })
@@ -112,19 +111,19 @@ export function makeDatabase(url, name, template = 'template1') {
   return made.href
 }
 
-/** Removes a database, also while others are connected to it. */
+/** Drops a database, even with open connections. */
 export function dropDatabase(url) {
   const name = new URL(url).pathname.slice(1)
   execFileSync(join(findPostgres(), 'dropdb'), [...clusterAt(url), '--force', name], { stdio: 'pipe' })
 }
 
-/** Arguments that name a cluster to PostgreSQL's own programs. */
+/** Connection arguments for PostgreSQL's programs. */
 function clusterAt(url) {
   const { hostname, port, username, searchParams } = new URL(url)
   return ['-h', searchParams.get('host') ?? hostname, '-p', port, '-U', username]
 }
 
-/** Somebody who is not root, to run the cluster as. */
+/** A user other than root to run the cluster. */
 function unprivileged() {
   for (const name of ['postgres', 'nobody']) {
     try {

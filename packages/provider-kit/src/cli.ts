@@ -15,7 +15,7 @@ type Env = Record<string, string | undefined>
 
 /**
  * The command line of the kit.
- * @returns the exit code: 0 where every rule that was played is kept, 1 where one is broken, 2 where it could not be played
+ * @returns the exit code: 0 if all played rules are kept, 1 if one is broken, 2 if they could not be played
  */
 export async function runConformance(args: string[], env: Env, out: Out): Promise<number> {
   let options
@@ -49,7 +49,7 @@ export async function runConformance(args: string[], env: Env, out: Out): Promis
   }
 }
 
-/** Plays the rules at a wallet, or at the portal of a sandbox, and reports each. */
+/** Plays the rules against a wallet, or a sandbox's portal, and reports each. */
 async function playAt(
   { url, isPortal, dialect }: { url: string; isPortal: boolean; dialect: Dialect },
   options: Options,
@@ -65,7 +65,7 @@ async function playAt(
   if (!json) out.print(`${dialect.name} at ${dhow?.url ?? url}`)
   const findings = await playRules(wallet, openTestPlayers({ options, env, dialect, wallet, dhow }), {
     only: options.rules?.split(',').map(Number),
-    // A blocked player plays no further rule.
+    // These block the player, so play them last.
     last: [3, 11],
     onFinding: (finding) => (json ? undefined : out.print(report([finding]))),
   })

@@ -3,15 +3,15 @@ import { quote, type Answer, type Seat } from './dialect.ts'
 import { rules } from './rules.ts'
 import type { Wallet } from './wallet.ts'
 
-/** Requirements of the kit. Without the last two it skips the rules that need them, and reports that. */
+/** Players for the rules. Skips and reports rules that need a missing function. */
 export interface TestPlayers {
-  /** A session of a player with at least 50 units of money in it. */
+  /** Session of a player with a balance of at least 50.00. */
   seat(): Promise<Seat>
   /** Ends the player's session, or blocks the player for good: wins and rollbacks must still be accepted. */
   end?: ((seat: Seat) => Promise<void>) | undefined
-  /** Keeps the player from betting in the session that is open, as a limit or an exclusion does. */
+  /** Blocks bets in the open session, as a limit or exclusion does. */
   block?: ((seat: Seat) => Promise<void>) | undefined
-  /** A key that is good for this provider and about to be changed: the second one of two. */
+  /** Second valid key of the provider during a key rotation. */
   secondKey?: string | undefined
 }
 
@@ -30,24 +30,24 @@ export interface Play {
   players: TestPlayers
   seat: Seat
   id(kind: string): string
-  /** Minor units as the protocol counts. */
+  /** Converts minor units to the protocol's units. */
   units(minor: bigint): bigint
   bet(tx: string, round: string, minor?: bigint): Promise<Answer>
   win(tx: string, ref: string, round: string, minor?: bigint): Promise<Answer>
   rollback(tx: string, ref: string, round: string): Promise<Answer>
   balance(): Promise<bigint>
-  /** Notes a fault where the condition does not hold; rules go on after it. */
+  /** Records a failure if the condition does not hold, and continues. */
   check(holds: boolean, fault: string): void
   leaveOut(why: string): void
 }
 
-/** Plays the rules against a wallet, one after the other, each with a seat of its own. */
+/** Plays the rules against a wallet, one by one, each with its own seat. */
 export async function playRules(
   wallet: Wallet,
   players: TestPlayers,
   options: {
     only?: readonly number[] | undefined
-    /** These are played after all others. */
+    /** Rules to play last. */
     last?: readonly number[] | undefined
     onFinding?(finding: Finding): void
   } = {},
@@ -102,7 +102,7 @@ async function tableOf(
     async balance() {
       const answer = await send(dialect.balance(seat))
       if (answer.word !== 'ok' || answer.balance === undefined)
-        throw new Error(`the balance was asked for, and the wallet answered ${quote(answer)}`)
+        throw new Error(`the balance call was answered with ${quote(answer)}`)
       return answer.balance
     },
     check,
@@ -110,7 +110,7 @@ async function tableOf(
   }
 }
 
-/** The findings as lines for people. */
+/** Formats the findings as text. */
 export function report(findings: Finding[]): string {
   const mark = { ok: 'ok        ', failed: 'FAILED    ', 'not played': 'not played' }
   return findings

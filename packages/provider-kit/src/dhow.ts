@@ -10,7 +10,7 @@ import type { Seat } from './dialect.ts'
 const ofSandbox: Record<string, string> = { dhow: 'lagoon', spribe: 'spribe', softswiss: 'turbo', hub88: 'reef' }
 const codesAtMost = 40
 
-/** A Dhow in sandbox mode, from outside: it registers invented players, gives them play money by vouchers, and opens games. */
+/** Client of a Dhow in sandbox mode: registers players, funds them with vouchers, opens games. */
 export async function openDhow(options: {
   portal: string
   sandbox?: string | undefined
@@ -79,7 +79,7 @@ export async function openDhow(options: {
       }
     },
 
-    /** A time-out that players give themselves: no bets, but wins and rollbacks. */
+    /** Starts a player's time-out, which refuses bets but accepts wins and rollbacks. */
     async end({ player }: Seat) {
       await callAs(tokens.get(player))('takeTimeOut', { body: { days: 1 } })
     },

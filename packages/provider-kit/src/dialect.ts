@@ -1,16 +1,16 @@
 import { fieldsOf } from '@dhow/contract/records'
-/** A protocol from the provider's side: how a call is written and signed, and what an answer means. Amounts are minor units. */
+/** A wallet protocol from the provider's side: writes and signs calls, and reads answers. Amounts in minor units. */
 export interface Dialect {
   name: string
-  /** Units of the protocol in one minor unit. */
+  /** Protocol units in one minor unit. */
   perMinor: bigint
-  /** The signature has a time in it, so that an old one is refused. */
+  /** The signature includes a time, so that old ones are refused. */
   hasTime: boolean
-  /** The signature covers the path too. */
+  /** The signature also covers the path. */
   hasPath: boolean
-  /** The token of a launch is exchanged for the session's. */
+  /** The launch token is exchanged for a session token. */
   exchanges: boolean
-  /** A refusal for other content under the same id has a word of its own. */
+  /** Other content under the same id has its own error code. */
   namesDuplicates: boolean
   /** The protocol can end a round. */
   endsRounds: boolean
@@ -22,7 +22,7 @@ export interface Dialect {
   bet(money: Money): Message
   win(money: Money & { ref: string; ends?: boolean }): Message
   rollback(money: Omit<Money, 'units'> & { ref: string }): Message
-  /** Ends the round by a call of its own, where the protocol has one. */
+  /** Message that ends a round, if the protocol has one. */
   end?(seat: Seat, round: string): Message
   read(status: number, body: unknown): Answer
 }
@@ -38,9 +38,9 @@ export interface Money {
   seat: Seat
   tx: string
   round: string
-  /** In units of the protocol; a text stands in the JSON as it is, so that a kit can send what no provider should. */
+  /** In protocol units; a string is put into the JSON unquoted, to send invalid amounts. */
   units: bigint | string
-  /** Of a free bet: the provider's name for the free rounds, in protocols that have them. */
+  /** Provider's id of the free rounds, for a free bet. */
   reward?: string
 }
 
@@ -49,7 +49,7 @@ export interface Message {
   body: Record<string, unknown>
 }
 
-/** Outcome of a wallet call in the terms of all protocols. */
+/** Outcome of a wallet call, common to all protocols. */
 export type Word =
   | 'ok'
   | 'duplicate'
@@ -63,13 +63,13 @@ export type Word =
   | 'signature'
   | 'malformed'
   | 'refused'
-  /** A 5xx, or no answer of the protocol at all. */
+  /** A 5xx, or no valid answer. */
   | 'unknown'
 
 export interface Answer {
   status: number
   word: Word
-  /** The player's balance in minor units, where the answer carries one. */
+  /** The player's balance in minor units, if in the answer. */
   balance: bigint | undefined
   player?: string | undefined
   session?: string | undefined
@@ -77,11 +77,11 @@ export interface Answer {
   body: unknown
 }
 
-/** An answer as a fault quotes it. */
+/** Quotes an answer in a failure. */
 export const quote = (answer: Answer): string =>
   `"${answer.word}" (status ${answer.status}: ${JSON.stringify(answer.body)?.slice(0, 160)})`
 
-/** Marks digits that go into the JSON unquoted: exact, whatever their size. */
+/** Digits for the JSON without quotes: exact at any size. */
 export class Digits {
   readonly text: string
   constructor(text: string) {
@@ -90,7 +90,7 @@ export class Digits {
 }
 export const digits = (units: bigint | string) => new Digits(units.toString())
 
-/** JSON in which every `Digits` stands as it is. */
+/** JSON with every `Digits` unquoted. */
 export function write(value: unknown): string {
   if (value instanceof Digits) return value.text
   if (Array.isArray(value)) return `[${value.map(write).join(',')}]`
@@ -102,10 +102,10 @@ export function write(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
-/** A field of an answer, whatever the answer is. */
+/** Field of an answer of any type. */
 export const field = (body: unknown, name: string): unknown => fieldsOf(body)[name]
 
-/** Units of an answer as minor units; undefined where they are no whole number of them. */
+/** Converts an answer's units to minor units; undefined if not whole. */
 export function minorOf(units: unknown, perMinor: bigint): bigint | undefined {
   if (typeof units !== 'number' || !Number.isSafeInteger(units)) return undefined
   const exact = BigInt(units)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { field } from './dialect.ts'
 import { sandboxPair } from './sandbox-pair.ts'
 
-/** A key as it is given, or the content of the file that is named. */
+/** The given key, or the content of the given file. */
 export function keyOf(given: string | undefined): string | undefined {
   return given !== undefined && existsSync(given) ? readFileSync(given, 'utf8') : given
 }

@@ -1,12 +1,12 @@
 import type { Rule } from './rules/rule.ts'
 
-/** Every order in which the calls of one bet may come, repeats among them. */
+/** Every order of one bet's calls, including repeats. */
 export const everyOrder: Rule = {
   rule: 14,
   title: 'Bet, win, rollback and their repeats end right in every order',
   async play({ id, bet, win, rollback, balance, check }) {
     let before = await balance()
-    // A repeat is the same call again, so which of the two comes first makes no order of its own.
+    // A repeat equals its call, so swapping the two is not another order.
     const orders = new Set(permutations(['b', 'w', 'r', 'b', 'w']).map((order) => order.join(' ')))
     for (const order of [...orders].map((one) => one.split(' '))) {
       const [round, b, w, r] = [id('round'), id('bet'), id('win'), id('back')]
@@ -23,7 +23,7 @@ export const everyOrder: Rule = {
   },
 }
 
-/** Expected balance of an order of calls: a bet of 1.00, its win of 2.50, its rollback. */
+/** Expected balance change of an order of calls: bet of 1.00, win of 2.50, rollback. */
 function expected(order: string[]): bigint {
   let moved = 0n
   let state: 'none' | 'open' | 'settled' | 'rolled back' = 'none'

@@ -2,9 +2,9 @@ import { checkPrimeSync, createHmac, createPrivateKey, createPublicKey } from 'n
 
 const bits = 1_024n
 const exponent = 65_537n
-/** Rounds of the test; numbers of this size that are no primes hardly ever pass one of them. */
+/** Rounds of the primality test; composite numbers of this size rarely pass even one. */
 const checks = 6
-/** Most numbers have one of these in them, which is found out a hundred times faster than by the test. */
+/** Trial division excludes most numbers a hundred times faster than the test. */
 const small = [
   3n,
   5n,
@@ -31,9 +31,9 @@ const small = [
 ]
 
 /**
- * The key pair, in PEM, of one who stands in the sandbox and signs by RSA. It follows from the one key that a portal and its sandbox share,
- * so that either of them knows both pairs without asking the other; what is outside the sandbox has a pair that nobody else can reckon.
- * @param name whose pair it is: a provider's code, or the portal towards it
+ * RSA key pair in PEM of a party in the sandbox, derived from the one key that portal and sandbox share, so that both know all pairs. Parties outside
+  * have real key pairs.
+  * @param name of the party: a provider's code, or the portal towards it
  */
 export function sandboxPair(sandboxKey: string, name: string): { privateKey: string; publicKey: string } {
   const p = primeOf(sandboxKey, `${name} p`)
@@ -50,12 +50,12 @@ export function sandboxPair(sandboxKey: string, name: string): { privateKey: str
   }
 }
 
-/** The first prime after a number of 1,024 bits that key and name give. */
+/** First prime after a 1,024-bit number derived from key and name. */
 function primeOf(key: string, name: string): bigint {
   const blocks = Array.from({ length: Number(bits) / 256 }, (_, index) =>
     createHmac('sha256', key).update(`${name} ${index}`).digest('hex'),
   )
-  // Both highest bits set, so that two of them make a product of full length; odd, as primes are.
+  // Set the two highest bits, so that the product has full length, and the lowest, so that it is odd.
   const start = BigInt(`0x${blocks.join('')}`) | (3n << (bits - 2n)) | 1n
   for (let candidate = start; ; candidate += 2n) {
     if (small.some((prime) => candidate % prime === 0n) || candidate % exponent === 1n) continue
@@ -63,7 +63,7 @@ function primeOf(key: string, name: string): bigint {
   }
 }
 
-/** By the extended algorithm of Euclid. */
+/** Extended Euclidean algorithm. */
 function inverse(value: bigint, modulus: bigint): bigint {
   let [rest, next, factor, nextFactor] = [modulus, value % modulus, 0n, 1n]
   while (next > 0n) {

@@ -11,11 +11,11 @@ export interface PlayerParts {
   env: Record<string, string | undefined>
   dialect: Dialect
   wallet: Wallet
-  /** A sandbox, which makes its own players. */
+  /** A sandbox, which registers players. */
   dhow: Dhow | undefined
 }
 
-/** The player of a run: one plays everything, until a rule blocks the player. */
+/** Players of a run: one plays all rules until a rule blocks them. */
 export function openTestPlayers({ options, env, dialect, wallet, dhow }: PlayerParts): TestPlayers {
   let current: Promise<Seat> | undefined
 
@@ -36,7 +36,7 @@ export function openTestPlayers({ options, env, dialect, wallet, dhow }: PlayerP
     return open(token, { player, session: '', currency, game })
   }
 
-  /** Runs a command of the options for a player. */
+  /** Runs a command from the options for a player. */
   const run = (command: string | undefined): TestPlayers['end'] =>
     command === undefined
       ? undefined
@@ -45,7 +45,7 @@ export function openTestPlayers({ options, env, dialect, wallet, dhow }: PlayerP
           if (status !== 0) throw new Error(`${command} ended with ${status}`)
         }
 
-  /** The next rule gets another player from a sandbox. */
+  /** Lets the next rule get another player from a sandbox. */
   const ending = (end: TestPlayers['end']): TestPlayers['end'] =>
     end &&
     (async (player) => {

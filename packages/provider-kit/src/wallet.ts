@@ -1,7 +1,7 @@
 import { write, type Answer, type Dialect, type Message } from './dialect.ts'
 
 export interface WalletOptions {
-  /** Below which the protocol's paths stand. */
+  /** Base URL of the protocol's paths. */
   url: string
   dialect: Dialect
   /** The shared secret, or the provider's private key in PEM. */
@@ -11,23 +11,23 @@ export interface WalletOptions {
   timeoutMs?: number
 }
 
-/** Manipulations of a call that the wallet has to detect. */
+/** Manipulations of a call that a wallet has to detect. */
 export interface Change {
   key?: string
   atMs?: number
-  /** Sends this body, signed as it is. */
+  /** Sends and signs this body. */
   text?: string
-  /** Changes what was signed before it is sent. */
+  /** Changes the body after signing. */
   tamper?(text: string): string
-  /** Signs as if the call went to this path. */
+  /** Signs this path instead of the real one. */
   signedPath?: string
   headers?: Record<string, string>
 }
 
-/** Calls a wallet in one protocol. An answer that never came, or is none of the protocol, has the word `unknown`. */
+/** Calls a wallet in one protocol. A missing or invalid answer has the word `unknown`. */
 export function openWallet({ url, dialect, key, provider, now, timeoutMs = 10_000 }: WalletOptions) {
   const base = url.endsWith('/') ? url : `${url}/`
-  /** How long each call took, in milliseconds. */
+  /** Duration of each call in milliseconds. */
   const took: number[] = []
 
   async function send(message: Message, change: Change = {}): Promise<Answer> {

@@ -34,7 +34,7 @@ const copyWords = {
   unsupported: 'Copy not supported in this browser.',
 }
 
-/** Every piece of the look on one page, in both themes: what a developer looks at before designing a new one. */
+/** All UI components on one page, in both themes, for developers. */
 function Gallery() {
   return (
     <main className={styles['gallery']}>

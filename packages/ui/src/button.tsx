@@ -3,7 +3,7 @@ import styles from './ui.module.css'
 
 export type ButtonKind = 'main' | 'quiet' | 'plain' | 'danger'
 
-/** The class of a button's look, for links that action like one. */
+/** Class of a button's style, for links styled as buttons. */
 export function buttonClass(kind: ButtonKind = 'main', options: { small?: boolean; wide?: boolean } = {}): string {
   return [
     styles['button'],
@@ -19,7 +19,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: ButtonKind
   small?: boolean
   wide?: boolean
-  /** Work under way: the button stays in place, shows it, and ignores a second click. */
+  /** Work under way: shows it and ignores clicks. */
   busy?: boolean
   children: ReactNode
 }

@@ -11,7 +11,7 @@ export interface CopyWords {
 
 const confirmMs = 2_000
 
-/** A button that copies: its confirmation stands for two seconds, its failures stay until the next try. */
+/** Copy button: shows success for two seconds, and a failure until the next try. */
 export function CopyButton({
   label,
   value,
@@ -52,7 +52,7 @@ export function CopyButton({
   )
 }
 
-/** A name and a value, with a button that copies it. */
+/** Name and value with a copy button. */
 export function CopyLine({
   label,
   value,

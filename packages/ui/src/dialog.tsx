@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './ui.module.css'
 
-/** A modal question on the browser's own dialog: focus stays inside, Escape closes. */
+/** Modal dialog (native `<dialog>`): traps the focus, Escape closes. */
 export function Dialog({
   open,
   close,
@@ -23,7 +23,7 @@ export function Dialog({
     if (!open && dialog.open) dialog.close()
   }, [open])
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click beside the question closes it, as Escape does
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click outside closes it, as Escape does
     <dialog
       ref={ref}
       className={`${styles['dialog']} ${className ?? ''}`}

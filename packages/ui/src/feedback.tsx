@@ -4,7 +4,7 @@ import styles from './ui.module.css'
 
 export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'neutral'
 
-/** A sentence that stays: what happened, or what to know before one goes on. */
+/** Permanent notice: a result, or something to know. */
 export function Notice({
   tone = 'info',
   children,
@@ -32,7 +32,7 @@ export function Empty({
   action,
 }: {
   title: string
-  /** Whether it is all that the page says, so that its title is the page's heading. */
+  /** Whether it is the page's only content, which makes its title the heading. */
   isPage?: boolean
   children?: ReactNode
   action?: ReactNode
@@ -60,7 +60,7 @@ export function Empty({
   )
 }
 
-/** Failed request in the server's words with a retry button. */
+/** Error of a failed request with a retry button. */
 export function Failure({ message, retry, retryLabel }: { message: string; retry?: () => void; retryLabel: string }) {
   return (
     <div className={styles['empty']} role="alert">
@@ -74,7 +74,7 @@ export function Failure({ message, retry, retryLabel }: { message: string; retry
   )
 }
 
-/** Lines that stand where content will come, so that nothing jumps when it does. */
+/** Placeholder lines for loading content, to avoid layout shift. */
 export function Skeleton({ lines = 3, label }: { lines?: number; label: string }) {
   return (
     <div className={styles['stack']} role="status" aria-label={label}>

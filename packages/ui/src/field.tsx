@@ -10,13 +10,13 @@ import styles from './ui.module.css'
 interface FieldFrame {
   label: string
   hint?: ReactNode
-  /** The sentences under the field; the first one is read out when the field is reached. */
+  /** Errors under the field; screen readers read the first one on focus. */
   errors?: string[] | undefined
 }
 
 export interface TextFieldProps extends FieldFrame, Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {}
 
-/** One labelled input with its hint and its errors, connected for screen readers. */
+/** Labelled input with hint and errors, connected for screen readers. */
 export function TextField({ label, hint, errors, className, ...input }: TextFieldProps) {
   const id = useId()
   const wrong = errors !== undefined && errors.length > 0
@@ -37,7 +37,7 @@ export function TextField({ label, hint, errors, className, ...input }: TextFiel
 
 export interface TextAreaFieldProps extends FieldFrame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {}
 
-/** Room for a few sentences. */
+/** Multi-line text field. */
 export function TextAreaField({ label, hint, errors, ...area }: TextAreaFieldProps) {
   const id = useId()
   const wrong = errors !== undefined && errors.length > 0

@@ -1,4 +1,4 @@
-/** Our own line icons, drawn on 24 by 24. */
+/** Our own line icons, on a 24 by 24 grid. */
 export const iconPaths = {
   home: 'M4 11.5 12 5l8 6.5M6 10v9h12v-9M10 19v-5h4v5',
   games:

@@ -6,7 +6,7 @@ export const Icon = ({ name, size }: { name: IconName; size?: number }) => (
   <LineIcon path={iconPaths[name]} size={size} />
 )
 
-/** Draws a line icon by its path on 24 by 24; it is hidden from a screen reader, since a label stands beside it. */
+/** Line icon from a path on a 24 by 24 grid; hidden from screen readers, since it has a label beside it. */
 export function LineIcon({ path, size = 22 }: { path: string; size?: number | undefined }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import styles from './kbd.module.css'
 
-/** A key that does the same as what it stands beside. A screen reader reads it in the list of keys, not with every button. */
+/** Keyboard shortcut of the control beside it. Screen readers read it only in the list of keys. */
 export function Kbd({ children }: { children: string }) {
   return (
     <kbd className={styles['kbd']} aria-hidden="true">

@@ -13,7 +13,7 @@ export function Row({ children, spread = false }: { children: ReactNode; spread?
   return <div className={`${styles['row']} ${spread ? styles['spread'] : ''}`}>{children}</div>
 }
 
-/** Words for screen readers alone. */
+/** Text for screen readers only. */
 export function HiddenText({ children }: { children: ReactNode }) {
   return <span className={styles['hiddenText']}>{children}</span>
 }
@@ -22,7 +22,7 @@ export function Money({ children }: { children: ReactNode }) {
   return <span className={styles['money']}>{children}</span>
 }
 
-/** The steps of a payment, oldest first, each with what more there is to it. */
+/** Steps of a payment, oldest first, with optional details. */
 export function Timeline({ steps }: { steps: { at: string; text: string; key: string; more?: ReactNode }[] }) {
   return (
     <ol className={styles['timeline']}>

@@ -4,11 +4,11 @@ import styles from './table.module.css'
 export interface Column {
   key: string
   label: string
-  /** Figures stand at the right, digit under digit. */
+  /** Aligns numbers to the right, with tabular digits. */
   isNumber?: boolean
 }
 
-/** A table that becomes a list of cards where it has no room; `cells` go by the columns' keys. */
+/** Table that becomes a list of cards if there is no room; `cells` by column key. */
 export function Table({
   label,
   columns,

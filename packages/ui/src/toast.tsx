@@ -4,7 +4,7 @@ import styles from './ui.module.css'
 export type ToastKind = 'info' | 'good' | 'bad'
 export type ShowToast = (text: string, kind?: ToastKind) => void
 
-/** Good news leaves after three seconds, bad news after five; both wait while they are looked at. */
+/** Success is shown for three seconds, errors for five; both stay while hovered or focused. */
 const staysMs: Record<ToastKind, number> = { info: 3_000, good: 3_000, bad: 5_000 }
 
 const Toasts = createContext<ShowToast>(() => {})
@@ -23,7 +23,7 @@ export function ToastProvider({
 }: {
   children: ReactNode
   closeLabel: string
-  /** Out of the way of forms where the screen is wide. */
+  /** In a corner on wide screens, to keep forms visible. */
   inCorner?: boolean
 }) {
   const [items, setItems] = useState<Item[]>([])
@@ -62,7 +62,7 @@ function Toast({ item, close, closeLabel }: { item: Item; close: (id: number) =>
     <div
       className={styles['toast']}
       data-kind={item.kind}
-      // A pointer that rests where the toast appears does not look at it; one that moves over it does.
+      // Only a moving pointer counts, not one that rests where the toast appears.
       onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

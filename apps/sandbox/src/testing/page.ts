@@ -8,16 +8,16 @@ import {
   type HTMLInputElement,
 } from 'happy-dom'
 
-/** A page of the sandbox with its script running, found by what a person reads on it. */
+/** A page of the sandbox with its script running; elements are found by visible text. */
 export interface Page {
   heading(): string
-  /** The control under a label, or with it as `aria-label`. */
+  /** Control by label or `aria-label`. */
   field(label: string): Field
   button(name: string): Button
   link(name: string): { href: string; isHidden: boolean }
-  /** The sentence of the element with the role `status`. */
+  /** Text of the element with the role `status`. */
   status(): string
-  /** The items of the page's list, newest first. */
+  /** Items of the page's list, newest first. */
   items(): string[]
   text(): string
   close(): void
@@ -35,7 +35,7 @@ interface Button {
   press(): void
 }
 
-/** Loads a page over HTTP and runs its script against this origin; resolves when the script has run to its end. */
+/** Loads a page over HTTP and runs its script against this origin; resolves when the script is done. */
 export async function openPage(origin: string, path: string): Promise<Page> {
   const window = new Window({ url: origin + path })
   const { document } = window
@@ -50,7 +50,7 @@ export async function openPage(origin: string, path: string): Promise<Page> {
     FormData: window.FormData,
     URL,
     URLSearchParams,
-    // Pages that ask again and again are asked once; the test opens them anew.
+    // No polling: the test reopens the page.
     setInterval: () => 0,
     fetch: (to: string, options?: RequestInit) => fetch(new URL(to, origin), { signal: closing.signal, ...options }),
     EventSource: eventSourceAt(origin, closing.signal),
@@ -105,7 +105,7 @@ export async function openPage(origin: string, path: string): Promise<Page> {
   }
 }
 
-/** As much of an `EventSource` as the pages use, which Node does not have. */
+/** Minimal `EventSource`, which Node lacks. */
 const eventSourceAt = (origin: string, signal: AbortSignal) =>
   class {
     readonly path: string
@@ -128,7 +128,7 @@ const eventSourceAt = (origin: string, signal: AbortSignal) =>
     }
   }
 
-/** Finds elements by what a person reads. */
+/** Finds elements by visible text. */
 function openFinders(document: Document) {
   const textOf = (element: { textContent: string }) => element.textContent.replace(/\s+/g, ' ').trim()
   const all = (selector: string) => [...document.querySelectorAll(selector)]

@@ -7,7 +7,7 @@ export interface PortalCall {
   body: string
 }
 
-/** The portal as the sandbox calls it: every call is kept, and `reply` decides the answer by the path. */
+/** Fake portal for the sandbox: records every call; `reply` decides the answer by path. */
 export async function openPortalDouble(reply: (call: PortalCall) => object | string) {
   const calls: PortalCall[] = []
   const server = createServer((request, response) => {

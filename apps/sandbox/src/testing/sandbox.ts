@@ -11,7 +11,7 @@ import { openPortalDouble, type PortalCall } from './portal-double.ts'
 export const key = 'the key of the tests'
 export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>
 
-/** A sandbox behind its real listener, beside a portal that keeps every call. */
+/** A sandbox with its real listener, and a fake portal that records every call. */
 export async function openTestSandbox() {
   const folder = mkdtempSync(join(tmpdir(), 'dhow-sandbox-'))
   const portal = await openPortalDouble(replyOfPortal)
@@ -24,7 +24,7 @@ export async function openTestSandbox() {
 
   return {
     smtpPort,
-    /** A POST of the body, or a GET without one. */
+    /** POST with a body, GET without. */
     async call(path: string, body?: object, headers: Record<string, string> = {}) {
       const answer = await fetch(origin + path, {
         ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
@@ -39,7 +39,7 @@ export async function openTestSandbox() {
       pages.push(page)
       return page
     },
-    /** The calls that the portal got at paths with this end. */
+    /** Calls to the portal at paths with this ending. */
     callsTo: (end: string): PortalCall[] => portal.calls.filter(({ path }) => path.endsWith(end)),
     async close() {
       for (const page of pages) page.close()
@@ -50,7 +50,7 @@ export async function openTestSandbox() {
   }
 }
 
-/** A port that nothing listens on now. */
+/** Finds a free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -60,7 +60,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A player's wallet of 500.00 that accepts every stake, and players who have reported one payment. */
+/** Answers of the portal: a wallet of 500.00 that accepts every stake, and one reported payment. */
 function replyOfPortal({ path, body }: PortalCall): object | string {
   if (path.endsWith('/ussd')) return body.endsWith('text=') ? 'CON Dhow\n1 Balance' : 'END Balance: NAD 500.00'
   if (path.endsWith('/expected-payments')) {

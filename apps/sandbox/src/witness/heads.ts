@@ -6,7 +6,7 @@ import { emptyRoot } from '@dhow/receipts/merkle'
 
 export type Heads = ReturnType<typeof openHeads>
 
-/** The newest head of each log that the witness has cosigned, a file each. The folder belongs to one process. */
+/** The newest cosigned head of each log, one file each. Only one process may use the folder. */
 export function openHeads(folder: string) {
   mkdirSync(folder, { recursive: true })
   const known = new Map<string, Checkpoint>()
@@ -25,8 +25,8 @@ export function openHeads(folder: string) {
   return {
     of,
     /**
-     * Puts a head in the place of one that has this size, in one step that nothing else of the process comes between. False, and nothing is
-     * kept, if the head is of another size by now. Durable once it answers.
+     * Replaces the head of this size atomically within the process. Returns false, without a change, if the stored head has another size. Durable
+      * when it returns.
      */
     compareAndStore(oldSize: number, head: Checkpoint, text: string): boolean {
       if (of(head.origin).size !== oldSize) return false

@@ -7,8 +7,8 @@ const askedAtMostMs = 2_000
 const paths = ['/log/keys', '/log/staff/keys']
 
 /**
- * Keys of the logs of one portal. The sandbox's witness takes them from the portal itself, which a real one never does: there a person
- * brings the key. Once it is known it stays known.
+ * Keys of one portal's logs. The sandbox's witness fetches them from the portal, which a real one never does: there a person adds the key. Known
+  * keys are kept.
  */
 export function openKnownKeys(folder: string, portalUrl: string) {
   mkdirSync(folder, { recursive: true })
@@ -31,7 +31,7 @@ export function openKnownKeys(folder: string, portalUrl: string) {
     }
   }
 
-  /** Keys of a log with this origin. They are asked for anew where the key with one of these ids is not among them. */
+  /** Keys of the log with this origin; fetched again if none has one of these ids. */
   return async (origin: string, keyIds: readonly string[]): Promise<VerifierKey[]> => {
     const isKnown = () => ofOrigin(origin).some(({ id }) => keyIds.includes(id))
     if (!isKnown()) await learn()

@@ -7,7 +7,7 @@ import { openKnownKeys } from './known-keys.ts'
 import { openWitnessServer } from './server.ts'
 import { signerOfSeed } from './signer.ts'
 
-/** The witness as a process of its own, with its own folder; the program that started it gets its address. */
+/** Runs the witness as a process with its own folder, and sends its address to the parent. */
 export async function runWitness(config: Config, now: () => Date): Promise<void> {
   const folder = join(config.dataDir, 'witness')
   const release = lockDataFolder(folder, { file: 'witness.pid', setting: 'SANDBOX_DATA_DIR' })
@@ -23,9 +23,9 @@ export async function runWitness(config: Config, now: () => Date): Promise<void>
       process.exit(0)
     })
   process.on('disconnect', close)
-  // A signal to the terminal reaches both; the sandbox ends this process by its channel.
+  // Ignore the terminal's signals: the sandbox ends this process by its IPC channel.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
-  // A sandbox that has ended meanwhile needs no address; its end closes the channel, and that this process.
+  // Ignore a failed send: a sandbox that has ended closes the channel, which ends this process.
   process.send?.({ url }, undefined, undefined, () => undefined)
 }

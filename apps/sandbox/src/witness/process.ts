@@ -2,18 +2,18 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 
-/** The argument with which the sandbox's program is the witness. */
+/** Argument that makes the sandbox's program run as the witness. */
 export const witnessRole = 'witness'
 
 const answerWithinMs = 5_000
 
 export interface WitnessProcess {
-  /** Address of the running witness; starts it anew where it has ended. */
+  /** Address of the witness; restarts it if it has ended. */
   url: () => Promise<string>
   close: () => Promise<void>
 }
 
-/** Runs the witness in a process of its own, which this program starts again when it is needed after its end. */
+/** Runs the witness in its own process, restarted on demand. */
 export function openWitnessProcess(program: string): WitnessProcess {
   let child: ChildProcess | undefined
   let address: Promise<string> | undefined
@@ -46,7 +46,7 @@ function urlIn(message: unknown): string {
   return url
 }
 
-/** Passes requests to the witness on, so that it is found below the sandbox's own address. */
+/** Proxies requests to the witness, below the sandbox's own address. */
 export function serveWitness(server: FastifyInstance, { url }: Pick<WitnessProcess, 'url'>) {
   void server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()

@@ -19,7 +19,7 @@ const [log, stranger, witness] = [signerOf(origin), signerOf('stranger.example')
 const policy = parsePolicy(`log ${formatVerifierKey(log.key)}\nwitness w ${formatVerifierKey(witness.key)}\nquorum w\n`)
 const folder = mkdtempSync(join(tmpdir(), 'dhow-witness-'))
 
-/** A log whose entries are known from its name, so that two names are two truths. */
+/** A log whose entries follow from its name, so that two names give two contradicting logs. */
 function logNamed(name: string) {
   const leaves = Array.from({ length: 20 }, (_, at) => leafHash(Buffer.from(at < 3 ? `${at}` : `${name} ${at}`)))
   const root = (size: number) => rootOf(leaves.slice(0, size))
@@ -66,7 +66,7 @@ async function ask(body: string | Uint8Array) {
 }
 
 describe('the witness', () => {
-  it('cosigns the first head of a log and each that goes on from it, so that a policy is reached', async () => {
+  it('cosigns the first head of a log and each consistent one after it, so that a policy is reached', async () => {
     for (const [oldSize, size] of [
       [0, 5],
       [5, 9],
@@ -122,7 +122,7 @@ describe('the witness', () => {
       formatAddCheckpoint({ oldSize: 5, proof: [...truth.proof(5, 9), Buffer.alloc(32)], checkpoint: truth.head(9) }),
     ],
   ]
-  it.each(refusals)('refuses %s with %i, named %s, and stays where it was', async (_name, status, reason, body) => {
+  it.each(refusals)('refuses %s with %i and reason %s, and keeps its head', async (_name, status, reason, body) => {
     await ask(truth.request(0, 5))
     const answer = await ask(body)
     expect(answer).toMatchObject({ status, reason })
@@ -137,13 +137,13 @@ describe('the witness', () => {
     expect((await ask('x'.repeat(100_000))).status).toBe(413)
   })
 
-  it('cosigns one of two truths that come at once', async () => {
+  it('cosigns one of two contradicting heads that arrive at once', async () => {
     await ask(truth.request(0, 3))
     const answers = await Promise.all([truth, other, truth, other].map((one, at) => ask(one.request(3, 5 + at))))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  it('goes on after a restart from the head that it cosigned', async () => {
+  it('continues after a restart from its last cosigned head', async () => {
     await ask(truth.request(0, 5))
     await server.close()
     await start()

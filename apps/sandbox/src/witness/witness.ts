@@ -9,12 +9,12 @@ import type { Heads } from './heads.ts'
 export interface WitnessParts {
   signer: NoteSigner
   heads: Heads
-  /** Keys of a log by its origin, for a head that keys with these ids have signed; none for a log that the witness does not know. */
+  /** Keys of a log by origin, for a head signed by keys with these ids; none for an unknown log. */
   keysOf: (origin: string, keyIds: readonly string[]) => Promise<VerifierKey[]>
   now: () => Date
 }
 
-/** Answer of a witness to a request; `reason` names the one check that refused it. */
+/** Answer of a witness; `reason` names the check that refused the request. */
 export interface WitnessAnswer {
   status: 200 | 400 | 403 | 404 | 409 | 422
   mediaType: string
@@ -28,7 +28,7 @@ const refused = (status: WitnessAnswer['status'], reason: string): WitnessAnswer
   body: `${reason}\n`,
 })
 
-/** Reads or verifies something; the answer of this status where it is refused. */
+/** Parses or verifies something; returns an answer with this status on failure. */
 function attempt<Value>(status: WitnessAnswer['status'], act: () => Value): { value: Value } | WitnessAnswer {
   try {
     return { value: act() }
@@ -38,7 +38,7 @@ function attempt<Value>(status: WitnessAnswer['status'], act: () => Value): { va
   }
 }
 
-/** Cosigns the head of a log that goes on from the one that it cosigned before: `POST <prefix>/add-checkpoint` of c2sp.org/tlog-witness. */
+/** Cosigns a log head that is consistent with the last cosigned one: `POST <prefix>/add-checkpoint` of c2sp.org/tlog-witness. */
 export async function addCheckpoint(parts: WitnessParts, body: Uint8Array): Promise<WitnessAnswer> {
   const request = attempt(400, () => {
     const read = parseAddCheckpoint(body)
@@ -54,7 +54,7 @@ export async function addCheckpoint(parts: WitnessParts, body: Uint8Array): Prom
   return goOn(parts, oldSize, proof, opened.value)
 }
 
-/** Compares, proves, stores and signs without a pause, so that of two requests at once one finds the other's head. */
+/** Compares, verifies, stores and signs synchronously, so that of two requests at once one sees the other's head. */
 function goOn(
   { heads, signer, now }: WitnessParts,
   oldSize: number,

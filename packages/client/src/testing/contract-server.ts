@@ -3,17 +3,17 @@ import { operations } from '@dhow/contract/operations'
 import { textOf } from '@dhow/contract/player-texts'
 import { isPlayerRefusal, refusalSentence, refusals, type RefusalCode } from '@dhow/contract/refusals'
 
-/** Answer of one operation: its reply, a refusal by its code, or `pending` for one that never comes. */
+/** Answer of one operation: its reply, a refusal by code, or `pending` for none. */
 export type ContractAnswer<O> = ReplyOf<O> | { refusal: RefusalCode } | 'pending' | 'unreachable'
-/** Answers by the operation's name. */
+/** Answers by operation name. */
 export type ContractAnswers<All> = { [Name in keyof All]?: ContractAnswer<All[Name]> }
 
 const all = Object.values(operations).flat()
 
 /**
- * A `fetch` for tests of screens, in place of the network. Every answer is checked against the contract, so that no test can pass on a reply
- * that the server would not give. `answers` may be changed between calls.
- * @throws in the test's own call where an operation has no answer
+ * A `fetch` for tests of screens. Checks every answer against the contract, so that no test passes with a reply that the server would not give.
+  * `answers` may be changed between calls.
+  * @throws in the test's own call if an operation has no answer
  */
 export function openContractServer<All>(answers: ContractAnswers<All>) {
   const requests: { name: string; body: unknown; query: Record<string, string> }[] = []

@@ -2,7 +2,7 @@ import { operations } from '@dhow/contract/operations'
 import { expect, it } from 'vitest'
 import { sampleReply } from './sample.ts'
 
-/** Networks of guessing limits are checked by code that no pattern shows. */
+/** Operations with a field that code checks instead of a pattern. */
 const isBeyondPattern = ['staffSettings']
 
 const replies = Object.values(operations)

@@ -19,11 +19,11 @@ interface Json {
 }
 
 export interface SampleOptions {
-  /** Leaves lists and everything optional or nullable out. */
+  /** Empties lists and leaves out everything optional or nullable. */
   isEmpty?: boolean
 }
 
-/** The texts that patterns of the contract are tried with. */
+/** Texts to try with the contract's patterns. */
 const texts = [
   'Sample text',
   '10.00',
@@ -43,9 +43,9 @@ const texts = [
 ]
 
 /**
- * Makes a reply that fits the operation's schema: each list with one row, or empty. Tests of screens begin with it and set what they are
- * about, so that a change of the contract reaches every screen.
- * @throws where a pattern of the contract fits none of the known texts
+ * Makes a reply that fits the operation's schema: each list with one row, or empty. Screen tests start from it and set only their own values, so that
+  * changes of the contract reach every screen.
+  * @throws if a pattern of the contract fits none of the known texts
  */
 export function sampleReply<O extends Operation>({ reply }: O, options: SampleOptions = {}): ReplyOf<O> {
   const json = known.get(reply) ?? (toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as Json)
@@ -53,7 +53,7 @@ export function sampleReply<O extends Operation>({ reply }: O, options: SampleOp
   return sample(json, options) as ReplyOf<O>
 }
 
-/** Schemas that were converted already: each test asks for the same replies. */
+/** Cache of converted schemas, since tests need the same replies. */
 const known = new WeakMap<Operation['reply'], Json>()
 
 function sample(schema: Json, options: SampleOptions): unknown {

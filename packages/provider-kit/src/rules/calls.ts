@@ -1,12 +1,12 @@
 import { quote, write, type Message } from '../dialect.ts'
 import { isRefusal, type Rule } from './rule.ts'
 
-/** Outside of every window that a protocol allows. */
+/** Outside any protocol's time window. */
 const farMs = 3_600_000
 const answersWithinMs = 300
 const timedCalls = 40
 
-/** Calls, answers, signatures, amounts and the player's limits. */
+/** Rules about calls, answers, signatures, amounts and the player's limits. */
 export const callRules: Rule[] = [
   {
     rule: 7,
@@ -127,7 +127,7 @@ export const callRules: Rule[] = [
     title: `Answers come in under ${answersWithinMs} ms at the 99th percentile`,
     async play({ id, bet, win, check, wallet }) {
       let slowest = Infinity
-      // A machine that is busy for a moment is no fault of the wallet: one series of three is enough.
+      // One of three series is enough, so that a busy moment of the machine does not count.
       for (let series = 0; series < 3 && slowest >= answersWithinMs; series++) {
         const from = wallet.took.length
         for (let call = 0; call < timedCalls / 2; call++) {

@@ -1,7 +1,7 @@
 import type { Play } from '../conformance.ts'
 import type { Answer } from '../dialect.ts'
 
-/** One rule of a seamless wallet, and how it is played. */
+/** One rule of a seamless wallet and its test. */
 export interface Rule {
   rule: number
   title: string

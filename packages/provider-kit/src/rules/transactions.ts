@@ -1,7 +1,7 @@
 import { quote, type Answer } from '../dialect.ts'
 import { isRefusal, type Rule } from './rule.ts'
 
-/** Transactions happen once and only in the order that their round allows. */
+/** Rules about transactions: each happens once, in an order that its round allows. */
 export const transactionRules: Rule[] = [
   {
     rule: 1,
@@ -13,21 +13,21 @@ export const transactionRules: Rule[] = [
       check(first.word === 'ok', `a bet was refused: ${quote(first)}`)
       check(
         first.balance === before - 100n,
-        `after a bet of 1.00 the answer carries the balance ${first.balance} of ${before}`,
+        `after a bet of 1.00 the answer has the balance ${first.balance}; before it was ${before}`,
       )
       const again = await bet(a, round)
       check(
         again.word === 'ok' && again.balance === first.balance,
-        `the repeated bet was answered otherwise: ${quote(again)}`,
+        `the repeated bet got another answer: ${quote(again)}`,
       )
       const won = await win(b, a, round)
       check(won.word === 'ok' && won.balance === before + 150n, `a win of 2.50 was not paid as such: ${quote(won)}`)
       const wonAgain = await win(b, a, round)
       check(
         wonAgain.word === 'ok' && wonAgain.balance === won.balance,
-        `the repeated win was answered otherwise: ${quote(wonAgain)}`,
+        `the repeated win got another answer: ${quote(wonAgain)}`,
       )
-      check((await bet(a, round)).word === 'ok', 'the bet repeated after its win was answered otherwise')
+      check((await bet(a, round)).word === 'ok', 'the bet repeated after its win got another answer')
       const [other, c] = [id('round'), id('bet')]
       const together = await Promise.all([1, 2, 3, 4].map(() => bet(c, other)))
       check(
