@@ -1,5 +1,5 @@
-// Makes what a browser needs of the contract before anything else: src/calls.ts, every operation by name with its method and path, and its
-// types, but no schema; and the portal's pages of the families of deposits, without their rows.
+// Generates src/calls.ts, which browsers load instead of schemas: every operation by name with method, path and types; and the portal's deposit
+// pages without the family rows.
 import { readFileSync } from 'node:fs'
 import { format } from 'oxfmt'
 
@@ -84,7 +84,7 @@ const features = [
 ]
 const callsFile = 'packages/contract/src/calls.ts'
 
-/** The operations of a module, each with its names in it: `['login']`, `['familyCalls', 'easy-wallet', 'submit']`. */
+/** Operations of a module with their names in it: `['login']`, `['familyCalls', 'easy-wallet', 'submit']`. */
 function* found(module, names = []) {
   for (const [name, value] of Object.entries(module)) {
     if (!value || typeof value !== 'object' || Array.isArray(value)) continue
@@ -99,7 +99,7 @@ const typeAt = (module, [first, ...names]) =>
     ? `typeof ${[module, first, ...names].join('.')}`
     : `(typeof ${module}.${first})${names.map((name) => `['${name}']`).join('')}`
 
-/** The file's name as a name in the code. */
+/** The file's name in camel case. */
 const nameOf = (feature) => feature.replace(/-./g, (dash) => dash[1].toUpperCase())
 
 const listed = (name, type, what, rows) => `/** ${what}, by name, as types. */
@@ -118,7 +118,7 @@ async function makeCalls() {
   for (const feature of features) {
     const module = await import(`../dist/${feature}.js`)
     for (const [operation, names] of found(module))
-      // Programs make these calls, never a browser.
+      // Only programs make these calls, not browsers.
       if (operation.access !== 'provider') rows.push({ operation, type: typeAt(nameOf(feature), names) })
   }
   rows.sort((a, b) => (a.operation.name < b.operation.name ? -1 : 1))
@@ -147,7 +147,7 @@ export const depositHistories = ${list(familyRows.map((row) => row.historyPath))
 `
 }
 
-/** @returns {Promise<Map<string, string>>} path and text of each file, from the built contract */
+/** @returns {Promise<Map<string, string>>} text of each file by path, from the built contract */
 export async function makeCallFiles() {
   const {
     $schema: _schema,

@@ -1,4 +1,4 @@
-// The reference page of the families of deposits, made from their rows.
+// Generates the reference page of the deposit families from their rows.
 
 /** @returns {string} the page docs/reference/deposit-families.md */
 export function familiesPage(familyRows, made) {

@@ -1,10 +1,10 @@
-// The page of figures, made from the contract: the same words as the tooltips of the console.
+// Generates the page of figures from the contract, with the same texts as the console's tooltips.
 
 /**
  * @param {Record<string, { unit: string; name: string; definition: string }>} figures `reportFigures` of the contract
  * @param {Record<string, { name: string; definition: string }>} cohorts `cohortFigures` of the contract
  * @param {Record<string, { name: string; definition: string }>} shift `shiftWork` of the contract
- * @param {{ title: string; about: string; source: string; figures: Record<string, { name: string; definition: string }> }[]} further reports with figures of their own
+ * @param {{ title: string; about: string; source: string; figures: Record<string, { name: string; definition: string }> }[]} other reports with their own figures
  */
 export function figuresPage(figures, cohorts, shift, further, made) {
   const rows = Object.entries(figures).map(

@@ -1,4 +1,4 @@
-// The reference page of the operations, made from the contract's schemas as the server's OpenAPI document has them.
+// Generates the reference page of the operations from the server's OpenAPI document.
 import { codeLink } from './refusals-page.mjs'
 
 const access = {
@@ -74,7 +74,7 @@ function operationLines(operation, described, words) {
   return lines
 }
 
-/** A schema's fields, flat: `games[].id` is the id of each of the games. */
+/** A schema's fields, flattened: `games[].id` is the id of each game. */
 function fields(schema, before = '') {
   if (!schema) return []
   const { properties = {}, required = [], oneOf, anyOf } = schema
@@ -93,7 +93,7 @@ function fields(schema, before = '') {
   })
 }
 
-/** Type of a value in the words of a table. */
+/** Type of a value, as text for a table cell. */
 function typeOf(schema, words) {
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(' or ')
@@ -122,7 +122,7 @@ function typeOf(schema, words) {
   return schema.type ?? 'any value'
 }
 
-/** The bounds of every text and list stand once, at the head of the page. */
+/** Default bounds of texts and lists, described once at the top of the page. */
 let usualBounds = new Set()
 
 function bounds(least, mostOfSchema, unit) {

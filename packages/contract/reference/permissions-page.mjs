@@ -1,5 +1,5 @@
-// The reference page of the permissions: what each allows, which given roles have it, which operations need it, and the same by operation with the
-// fields that it masks.
+// Generates the reference page of the permissions: what each allows, built-in roles with it, operations that need it, and the same by operation with
+// its masked fields.
 
 /**
  * @param {object} contract `permissions`, `permissionGroups`, `givenRoles`, `operations` and `personalFields`
@@ -33,7 +33,7 @@ export function permissionsPage({ permissions, permissionGroups, givenRoles, ope
   return lines.join('\n').trimEnd() + '\n'
 }
 
-/** Every call of the console with its permissions and the fields of its reply that are masked. */
+/** Rows of console calls with permissions and masked fields. */
 function callLines(calls, personalFields) {
   const rows = calls
     .filter(({ access }) => access === 'staff')

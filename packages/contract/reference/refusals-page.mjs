@@ -1,4 +1,4 @@
-// The reference page of the refusals, made from the contract.
+// Generates the reference page of the refusals.
 
 /** A code as a link to its row. */
 export const codeLink = (code) => `[\`${code}\`](refusals.md#${code})`

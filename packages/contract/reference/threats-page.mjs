@@ -1,8 +1,8 @@
-// The table of money actions in the page of threats, made from the contract.
+// Generates the table of money actions in the page of threats.
 
 /**
- * Fills the table of money actions, which stands between two marks.
- * @param {string} page docs/concepts/threats.md as it is
+ * Fills in the table between two markers.
+ * @param {string} page content of docs/concepts/threats.md
  */
 export function threatsPage(page, moneyActions) {
   const [begin, end] = ['<!-- money actions: begin -->', '<!-- money actions: end -->']

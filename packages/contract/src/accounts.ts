@@ -38,7 +38,7 @@ export type OtpType = z.output<typeof otpType>
 /** 3 to 20 characters: letters, digits, `_` and `.`; unique ignoring case. */
 export const playerName = z.string().check(z.regex(/^[A-Za-z0-9_.]{3,20}$/, fault('player_name_rule')))
 
-/** As it was typed; the server reads it with the market's rules and keeps E.164. */
+/** As typed; the server parses it by the market's rules and stores E.164. */
 export const mobile = z
   .string()
   .check(z.trim(), z.minLength(6, fault('mobile_required')), z.maxLength(24, fault('mobile_required')))
@@ -57,11 +57,11 @@ export const player = z.object({
   currency,
   /** Balance that the player can stake, two decimals. */
   chips: amountReply,
-  /** Held for open withdrawals. */
+  /** Amount held for open withdrawals. */
   held: amountReply,
   /** Bonus money, locked until its wagering is done. */
   bonus: z.optional(amountReply),
-  /** Address of the picture. */
+  /** URL of the picture. */
   avatar: z.nullable(z.string()),
   tier: z.enum(['registered', 'mobile_verified', 'person_verified']),
   created_at: instant,
@@ -69,7 +69,7 @@ export const player = z.object({
 })
 export type Player = z.output<typeof player>
 
-/** Reply of a sign-in: the token is shown once and kept in local storage under `token`. */
+/** Reply of a sign-in: the token is sent once; store it in local storage as `token`. */
 export const sessionReply = z.object({
   status: success,
   type: z.literal('valid'),
@@ -131,9 +131,9 @@ export const register = operation({
     player_name: playerName,
     mobile,
     password,
-    /** Without it: the market whose calling code the mobile carries, else the portal's first. */
+    /** Default: the market of the mobile's calling code, else the portal's first. */
     market: z.optional(market),
-    /** Version of the terms that were accepted, with being of age. */
+    /** Accepted version of the terms, and confirmation of being of age. */
     accept_terms: z.optional(z.boolean()),
     referral_code: z.optional(z.string().check(z.maxLength(40))),
   }),
@@ -158,10 +158,10 @@ export const sendOtp = operation({
     mobile: z.optional(mobile),
     type: otpType,
     market: z.optional(market),
-    /** Of a code of type `withdraw`, which needs both: the one withdrawal that it confirms. */
+    /** For type `withdraw`, both required: the withdrawal that the code confirms. */
     amount: z.optional(amount),
     payout_account_id: z.optional(z.string().check(z.maxLength(60))),
-    /** Of a code of type `payout_account`, which needs kind and number: the one account that it confirms. */
+    /** For type `payout_account`, kind and number required: the account that the code confirms. */
     kind: z.optional(payoutKind),
     number: z.optional(z.string().check(z.maxLength(320))),
     branch: z.optional(z.string().check(z.maxLength(20))),

@@ -5,7 +5,7 @@ const small = (
   'nineteen'
 ).split(' ')
 const tens = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-/** Sizes and their words, from the largest down. */
+/** Scales and their words, descending. */
 type Scales = readonly (readonly [bigint, string])[]
 const scales: Scales = [
   [1_000_000_000_000n, 'trillion'],
@@ -24,7 +24,7 @@ const units = {
   INR: { one: 'rupee', more: 'rupees', part: 'paisa', parts: 'paise', scales: indianScales },
 } as const
 
-/** An amount in English words, so that a misplaced point stands out: “two thousand five hundred Namibian dollars”. */
+/** An amount in English words, to make a misplaced decimal point obvious: “two thousand five hundred Namibian dollars”. */
 export function amountInWords(minor: bigint, currency: Currency): string {
   const unit = units[currency]
   const [whole, part] = [minor / 100n, minor % 100n]

@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, anyId, instant, operatorText, success } from './shapes.ts'
 
-/** Changes that wait for a second person. */
+/** Changes that need a second person. */
 
 export const approvalRefusals = {
   change_waits: {
@@ -32,11 +32,11 @@ const text = z.nullable(z.string())
 export const waitingChange = z.object({
   id: z.string(),
   kind: z.string(),
-  /** The kind as people read it: “Settings”. */
+  /** Title of the kind: “Settings”. */
   title: operatorText,
   subject: z.string(),
   summary: operatorText,
-  /** As the proposer wrote it; empty where none is asked for. */
+  /** The proposer's reason; empty if none is required. */
   reason: z.string(),
   /** The change line by line. */
   facts: z.array(z.object({ label: operatorText, before: z.nullable(operatorText), after: z.nullable(operatorText) })),
@@ -45,7 +45,7 @@ export const waitingChange = z.object({
   proposed_by: z.string(),
   proposed_at: instant,
   until: instant,
-  /** Why this operator may not confirm it: it is their own, needs a permission that their role lacks, or one of the two made the other; null where they may. */
+  /** Why this operator may not confirm it: it is their own, their role lacks a permission, or one of the two created the other; null if they may. */
   why_not: z.nullable(z.enum(['own', 'role', 'tied'])),
 })
 
@@ -74,7 +74,7 @@ export const confirmChange = operation({
   body: z.optional(z.object({})),
   reply: z.object({
     status: success,
-    /** Shown to the person who confirmed and nowhere else: a link of one use, a gift’s code. */
+    /** Shown once, to the person who confirmed: a one-time link, a gift’s code. */
     shown_once: z.array(z.object({ label: operatorText, value: z.string() })),
   }),
   refusals: [
@@ -133,7 +133,7 @@ export const staffMoneyActions = operation({
         player: z.nullable(z.object({ id: z.string(), player_name: z.string() })),
         amount: amountReply,
         currency,
-        /** Operators who decided, the first of two first. */
+        /** Operators who decided, in order. */
         operators: z.array(z.string()),
       }),
     ),

@@ -5,8 +5,8 @@ import { reason } from './queue-shapes.ts'
 import { idOf, instant, operatorText, success } from './shapes.ts'
 
 /**
- * Blocked numbers, payout accounts, payers and devices. Values are masked in every answer; one is shown in full for a reason that the trail
- * keeps. A player who meets the list reads `contact_us`, which is one answer for every kind.
+ * Blocked numbers, payout accounts, payers and devices. Values are masked in every answer; revealing one needs a reason, which is audited. Affected
+  * players get `contact_us` for every kind.
  */
 
 export const blockKinds = ['mobile', 'payout', 'payer', 'device'] as const
@@ -37,9 +37,9 @@ const entry = z.object({
   reason: z.string(),
   by: z.nullable(z.string()),
   at: instant,
-  /** The block ends then; null for good. */
+  /** End of the block; null for good. */
   until: z.nullable(instant),
-  /** How it ended before its time, if it did. */
+  /** Early removal, if any. */
   removed: z.nullable(z.object({ by: z.nullable(z.string()), at: instant, reason: z.string() })),
   is_running: z.boolean(),
 })
@@ -64,7 +64,7 @@ export const blockEntries = operation({
     status: success,
     entries: z.array(entry),
     next_cursor: z.nullable(z.string()),
-    /** Running entries of each kind. */
+    /** Active entries of each kind. */
     counts: z.object({ mobile: z.number(), payout: z.number(), payer: z.number(), device: z.number() }),
   }),
   refusals: [],
@@ -82,7 +82,7 @@ export const addBlock = operation({
     kind: blockKind,
     value,
     reason,
-    /** Its last day, in UTC. */
+    /** Last day, in UTC. */
     until: z.optional(z.iso.date()),
   }),
   reply: z.object({ status: success, entry }),
@@ -115,7 +115,7 @@ export const revealBlock = operation({
   refusals: ['not_found'],
 })
 
-/** `new` is added, `already` is on the list, `again` stands on an earlier line; a `wrong` line keeps the whole file out. */
+/** `new` is added, `already` is on the list, `again` repeats an earlier line; a `wrong` line rejects the whole file. */
 export const blockLineResults = ['new', 'already', 'again', 'wrong'] as const
 
 const file = {
@@ -139,14 +139,14 @@ export const previewBlocks = operation({
     counts: z.object(lineCounts),
     lines: z.array(
       z.object({
-        /** In the file, whose first line has the names of the columns. */
+        /** Line number; line 1 has the column names. */
         line: z.number(),
         result: z.enum(blockLineResults),
-        /** Null where the line names none. */
+        /** Null if missing in the line. */
         kind: z.nullable(blockKind),
         value: z.string(),
         until: z.nullable(instant),
-        /** Why a line is wrong. */
+        /** Error of a wrong line. */
         text: z.nullable(operatorText),
       }),
     ),

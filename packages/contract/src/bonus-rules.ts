@@ -9,7 +9,7 @@ export const staffBonusRule = z.extend(bonusTerms, {
   state: z.enum(['open', 'stopped', 'ended']),
   claims: z.number(),
   running: z.number(),
-  /** Given in all, and of it what became cash and what came back. */
+  /** Total given; below, the parts converted to cash and taken back. */
   given: amountReply,
   converted: amountReply,
   returned: amountReply,
@@ -42,9 +42,9 @@ export const createBonusRule = operation({
     kind: bonusKind,
     market,
     title,
-    /** The title in other languages; players who read one that is left out see `title`. */
+    /** Titles in other languages; fallback is `title`. */
     titles: z.optional(z.object({ hi: z.optional(title), af: z.optional(title) })),
-    /** Per cent of the deposit or the loss; left out for a referral. */
+    /** Per cent of the deposit or the loss; omitted for a referral. */
     percent: z.optional(z.int().check(z.minimum(1), z.maximum(500))),
     max_amount: amount,
     min_deposit: z.optional(amount),

@@ -5,7 +5,7 @@ import { reason } from './queue-shapes.ts'
 import { roleId } from './roles.ts'
 import { idOf, instant, success } from './shapes.ts'
 
-/** Break-glass: a role that an operator takes for half an hour in an emergency. An alarm rings, and another operator reviews it. */
+/** Break-glass: an operator takes a role for half an hour in an emergency. It raises an alarm, and another operator reviews it. */
 
 export const breakGlassRefusals = {
   break_glass_runs: { status: 409, sentence: 'A role that was taken in an emergency is still in use. End it first.' },
@@ -14,7 +14,7 @@ export const breakGlassRefusals = {
   break_glass_reviewed: { status: 409, sentence: 'Somebody has reviewed this already.' },
 } as const
 
-/** A role that is taken now. */
+/** A currently taken role. */
 export const takenRole = z.object({ id: z.string(), role: z.string(), role_name: z.string(), until: instant })
 
 export const takeRole = operation({
@@ -58,7 +58,7 @@ export const takenRoles = operation({
         reason: z.string(),
         started_at: instant,
         ended_at: z.nullable(instant),
-        /** How many entries of the audit trail were made in it. */
+        /** Number of audit trail entries made with it. */
         entries: z.number(),
         reviewed_by: z.nullable(z.string()),
         review: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { matchedPlayer } from './segments.ts'
 import { amount, amountReply, currency, idOf, instant, market, success } from './shapes.ts'
 
-/** Campaigns: a reward or a message to the players of a segment, by hand, at times or after events, within a budget and a cap. */
+/** Campaigns: rewards or messages to the players of a segment, manually, scheduled or after events, within a budget and a cap. */
 
 export const campaignRefusals = {
   campaign_no_budget: { status: 422, sentence: 'A campaign with a reward needs a budget. Set one first.' },
@@ -29,7 +29,7 @@ export const campaignRefusals = {
   },
 } as const
 
-/** Codes of what a draft lacks before it can go live, each with its sentence. */
+/** Codes of missing parts of a draft. */
 export const campaignGaps = [
   'campaign_no_budget',
   'campaign_no_cap',
@@ -40,15 +40,15 @@ export const campaignGaps = [
 ] as const
 export type CampaignGap = (typeof campaignGaps)[number]
 
-/** How players enter: all who fit at its start, again every so many days, whenever one comes to fit, or after an event. */
+/** How players enter: all matching ones at the start, repeatedly on a schedule, when a player starts to match, or after an event. */
 export const campaignTrigger = z.enum(['hand', 'schedule', 'segment', 'event'])
-/** Registration with a confirmed number, first credited deposit, withdrawal paid, days without a stake, birthday of the account. */
+/** Events: registration with a confirmed number, first credited deposit, paid withdrawal, days without a stake, account anniversary. */
 export const campaignEvent = z.enum(['registered', 'first_deposit', 'withdrawal_paid', 'idle', 'birthday'])
 export type CampaignEvent = z.output<typeof campaignEvent>
 
 export const campaignState = z.enum(['draft', 'waiting', 'running', 'paused', 'done', 'ended'])
 const campaignKind = z.enum(['gift', 'free_rounds', 'message'])
-/** Free rounds of each player; the campaign's `amount` is their largest win. */
+/** Free rounds for each player; the campaign's `amount` is their largest win. */
 const freeRounds = z.object({
   /** Id of the game. */
   game: z.string().check(z.maxLength(100)),
@@ -78,14 +78,14 @@ export const campaign = z.object({
   starts_at: z.nullable(instant),
   trigger: campaignTrigger,
   event: z.nullable(campaignEvent),
-  /** Without a stake, or from one time of a schedule to the next. */
+  /** Days without a stake, or between the times of a schedule. */
   days: z.nullable(z.number()),
-  /** Whether a player enters with each event, instead of once. */
+  /** Whether a player enters at each event instead of once. */
   repeats: z.boolean(),
   wait_minutes: z.number(),
-  /** Everything that a draft lacks before it can go live. */
+  /** Missing parts of a draft. */
   gaps: z.array(z.enum(campaignGaps)),
-  /** How many entries came to each end so far: given, sent, and the reasons for which the others were held back. */
+  /** Number of entries by outcome so far: given, sent, or the reason why not. */
   counts: z.record(z.string(), z.number()),
   /** Entries at each step; `claimed` counts gifts that were credited and free rounds that were given. */
   steps: z.object({
@@ -97,7 +97,7 @@ export const campaign = z.object({
   }),
   spent: amountReply,
   created_by: z.string(),
-  /** Counted with each change of the draft. */
+  /** Increased with each change of the draft. */
   version: z.number(),
 })
 export type Campaign = z.output<typeof campaign>
@@ -107,11 +107,11 @@ const campaignDraft = z.object({
   name: z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(60)),
   segment: idOf('seg'),
   kind: campaignKind,
-  /** Required where it gives free rounds. */
+  /** Required for free rounds. */
   free_rounds: z.optional(z.nullable(freeRounds)),
-  /** Of a gift, to each player; of free rounds, their largest win. */
+  /** For each player: amount of a gift, or largest win of free rounds. */
   amount: z.nullable(amount),
-  /** Of a gift or free rounds, to all players together. */
+  /** For all players together, for a gift or free rounds. */
   budget: z.nullable(amount),
   players_at_most: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
   texts: z.nullable(texts),
@@ -119,7 +119,7 @@ const campaignDraft = z.object({
   event: z.nullable(campaignEvent),
   days: z.nullable(z.int().check(z.minimum(1), z.maximum(366))),
   repeats: z.boolean(),
-  /** Between a player's entry and the reward, at most 60 days. */
+  /** Wait from a player's entry to the reward, at most 60 days. */
   wait_minutes: z.int().check(z.minimum(0), z.maximum(86_400)),
 })
 const campaignReply = z.object({ status: success, campaign })
@@ -182,7 +182,7 @@ export const dryRunCampaign = operation({
     matched: z.number(),
     everybody: z.boolean(),
     unreachable: z.record(z.string(), z.number()),
-    /** Players whom it would reach, within its cap. */
+    /** Players it would reach, within its cap. */
     reached: z.number(),
     cost: amountReply,
     players: z.array(matchedPlayer),

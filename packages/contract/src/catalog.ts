@@ -26,23 +26,23 @@ export const game = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
-  /** Its names in other languages; only where it has some. */
+  /** Names in other languages, if any. */
   names: z.optional(otherNames),
   provider: z.string(),
   provider_name: z.string(),
   categories: z.array(z.string()),
-  /** Address of the tile picture. */
+  /** URL of the tile picture. */
   tile: z.string(),
   rtp: z.nullable(z.string()),
   min_stake: z.nullable(amountReply),
   max_stake: z.nullable(amountReply),
   demo: z.boolean(),
   enabled: z.boolean(),
-  /** Its provider does not answer at the moment; only then it is there. */
+  /** Present if its provider does not answer now. */
   down: z.optional(z.boolean()),
-  /** It joined its provider's other games within the last 30 days; only then it is there. */
+  /** Present if added to its provider's games within the last 30 days. */
   is_new: z.optional(z.boolean()),
-  /** It is an invented game of the sandbox's own providers; only then it is there. */
+  /** Present for an invented game of the sandbox's providers. */
   sandbox: z.optional(z.boolean()),
 })
 export type Game = z.output<typeof game>
@@ -59,7 +59,7 @@ export const games = operation({
     provider: z.optional(z.string().check(z.maxLength(40))),
     q: z.optional(z.string().check(z.maxLength(64))),
     market: z.optional(market),
-    /** `hide` leaves out the invented games of the sandbox's outside providers. */
+    /** `hide` leaves out the invented games of the sandbox's providers. */
     sandbox: z.optional(z.enum(['hide', 'show'])),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -69,7 +69,7 @@ export const games = operation({
     games: z.array(game),
     next_cursor: z.nullable(z.string()),
     total: z.number(),
-    /** No name has the words as they were typed: these are spelled alike; only then it is there. */
+    /** Present if no name matches and these are similarly spelled. */
     is_similar: z.optional(z.boolean()),
   }),
   refusals: [],
@@ -83,7 +83,7 @@ export const getGame = operation({
   offline: true,
   summary: 'One game.',
   params: z.object({ slug }),
-  /** `ahead` is a page that fetches the game's files ahead, where its provider has one. */
+  /** `ahead`: page that prefetches the game's files, if its provider has one. */
   reply: z.object({ status: success, game: z.extend(game, { ahead: z.optional(z.string()) }) }),
   refusals: ['not_found'],
 })
@@ -93,7 +93,7 @@ export const listedProvider = z.object({
   name: z.string(),
   logo: z.nullable(z.string()),
   games: z.number(),
-  /** It does not answer at the moment; only then it is there. */
+  /** Present if it does not answer now. */
   down: z.optional(z.boolean()),
 })
 
@@ -134,7 +134,7 @@ export const launchGame = operation({
 export const gameRound = z.object({
   id: z.string(),
   game: z.string(),
-  /** The game's names in other languages; only where it has some. */
+  /** The game's names in other languages, if any. */
   names: z.optional(otherNames),
   slug: z.string(),
   provider: z.string(),
@@ -147,13 +147,13 @@ export const gameRound = z.object({
   balance_after: z.nullable(amountReply),
   started_at: instant,
   ended_at: z.nullable(instant),
-  /** Address of the page that recomputes the round, where the provider has one. */
+  /** URL of the page that recomputes the round, if the provider has one. */
   proof_url: z.nullable(z.string()),
-  /** Stake of a free round, which the house paid, less what was returned; `stake` is the player's own, 0.00 then. */
+  /** Stake of a free round, paid by the operator, less returns; `stake`, the player's own, is then 0.00. */
   free_stake: z.optional(amountReply),
-  /** The part of the payout that an operator is checking; it is held until then. */
+  /** Part of the payout held for an operator's check. */
   checking: z.optional(amountReply),
-  /** The part that was refused after a check; the payout is without it. */
+  /** Part refused after a check, not in the payout. */
   refused: z.optional(amountReply),
 })
 export type GameRound = z.output<typeof gameRound>
@@ -257,10 +257,10 @@ export const recentGames = operation({
 })
 
 export const winner = z.object({
-  /** Two letters and the rest hidden. */
+  /** Two letters, the rest masked. */
   player: z.string(),
   game: z.string(),
-  /** The game's names in other languages; only where it has some. */
+  /** The game's names in other languages, if any. */
   names: z.optional(otherNames),
   slug: z.string(),
   tile: z.string(),

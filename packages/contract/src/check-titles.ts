@@ -1,4 +1,4 @@
-/** Sentences of the checks of the books, by the name that a check has in its feature's `invariants.ts`. English alone, for operators. */
+/** Titles of the checks of the books, by name in the feature's `invariants.ts`. English only, for operators. */
 export const checkTitles = {
   // deposits
   deposits: 'Each credited deposit has exactly its posting, and each deposit posting its deposit',
@@ -72,7 +72,7 @@ export const checkTitles = {
 
 const titles = new Map<string, string>(Object.entries(checkTitles))
 
-/** The sentence of a check; its name where this program does not know it yet. */
+/** Title of a check; its name if unknown to this version. */
 export const checkTitle = (name: string): string => titles.get(name) ?? name
 
 /** Name of a check of the books. */

@@ -3,7 +3,7 @@ import { fault } from './faults.ts'
 import { operation } from './operation.ts'
 import { anyId, instant, playerText, success } from './shapes.ts'
 
-/** Rules of one reward about who may claim it. */
+/** Claim rules of one reward. */
 
 export const claimRuleRefusals = {
   /** Its text names the rule. */
@@ -11,13 +11,13 @@ export const claimRuleRefusals = {
 } as const
 
 export const claimRules = z.object({
-  /** The lowest tier that may claim. */
+  /** Lowest tier that may claim. */
   tier: z.nullable(z.enum(['mobile_verified', 'person_verified'])),
-  /** Claims from one network and from one device, at most, in the last `window_hours`. */
+  /** Most claims from one network, or one device, in the last `window_hours`. */
   per_network: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
   per_device: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
   window_hours: z.int().check(z.minimum(1), z.maximum(8_760)),
-  /** Gift envelopes and bonuses of which a player has this reward or one of those. */
+  /** Gift envelopes and bonuses that exclude this reward. */
   excludes: z.array(anyId).check(z.maxLength(20, fault('list_too_long'))),
 })
 export type ClaimRules = z.output<typeof claimRules>
@@ -37,7 +37,7 @@ export const refusedClaims = operation({
         player: z.object({ id: z.string(), player_name: z.string() }),
         text: playerText,
         tries: z.number(),
-        /** Of the last try. */
+        /** Time of the last try. */
         at: instant,
       }),
     ),

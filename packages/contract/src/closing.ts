@@ -13,13 +13,13 @@ export const closingRefusals = {
   closed_account: { status: 409, sentence: 'The player closed this account. Reopen it instead.' },
 } as const
 
-/** Days in which a player may take a closing back. */
+/** Days in which a player may cancel a closing. */
 export const closingDays = 14
 
-/** The closing of an account; `closed_at` is null while its player may take it back. */
+/** Closing of an account; `closed_at` is null while the player may cancel it. */
 export const closing = z.object({ asked_at: instant, closes_at: instant, closed_at: z.nullable(instant) })
 
-/** Money or payments that have to end before an account closes; `id` of a payment that the player can open. */
+/** Money or payments that block closing an account; `id`: a payment that the player can open. */
 const obstacle = z.object({
   kind: z.enum(['balance', 'in_play', 'held', 'bonus', 'debt', 'deposit', 'withdrawal']),
   amount: amountReply,

@@ -3,7 +3,7 @@ import { codeTexts, renderCodeText, type CodeText, type CodeTextParams } from '.
 import { messageLanguages } from './message-texts.ts'
 
 const { login: _, ...withoutOne } = codeTexts.hi
-// The compiler has to refuse each of these; `tsc` fails where it does not.
+// Type errors expected by the compiler; `tsc` fails without them.
 export const refused = [
   // @ts-expect-error a language without one of the texts
   (): (typeof codeTexts)['hi'] => withoutOne,
@@ -18,7 +18,7 @@ const textOf = (kind: keyof CodeTextParams, language: (typeof messageLanguages)[
   renderCodeText({ kind, params: { ...payout, address: 'https://dhow.test/login' } } as CodeText, given, language)
 
 describe('text messages of codes', () => {
-  it.each(messageLanguages)('each has a purpose of its own in %s', (language) => {
+  it.each(messageLanguages)('have different purposes in %s', (language) => {
     const texts = kinds.map((kind) => textOf(kind, language))
     expect(new Set(texts).size).toBe(kinds.length)
     for (const text of texts.filter((one) => one.startsWith('123456'))) expect(text).toContain('Dhow')
@@ -26,7 +26,7 @@ describe('text messages of codes', () => {
   })
 
   it.each(messageLanguages)('stay short in %s', (language) => {
-    // The line by which browsers offer to fill the code in follows.
+    // Leave room for the line by which browsers offer to fill in the code.
     for (const kind of kinds) expect([kind, textOf(kind, language).length]).toEqual([kind, expect.toBeOneOf(range)])
   })
 

@@ -8,7 +8,7 @@ type Code = Named & { code: string }
 type Account = { to: 'bank' | 'upi' | 'wallet'; digits: string }
 type Payout = Account & { amount: string; currency: Currency }
 
-/** The parameters of each text message of a one-time code, and of those that are sent instead of one. */
+/** Parameters of the text messages with one-time codes, and of messages sent instead. */
 export type CodeTextParams = Record<OtpType, Code> & {
   withdraw_to: Code & Payout
   payout_account_to: Code & Account
@@ -20,7 +20,7 @@ type CodeTexts = {
   readonly [Kind in keyof CodeTextParams]: (params: CodeTextParams[Kind], language: MessageLanguage) => string
 }
 
-/** Rupees are written `Rs` in the GSM alphabet, to which English and Afrikaans keep. */
+/** English and Afrikaans use only the GSM alphabet, so they write rupees as `Rs`. */
 const money = ({ amount, currency }: Payout, language: MessageLanguage) => {
   const text = formatMoneyText(amount, currency)
   return language === 'hi' ? text : text.replace('₹', 'Rs ')
@@ -33,7 +33,7 @@ const hindi = (purpose: string) => (params: Code) =>
 const afrikaans = (purpose: string) => (params: Code) =>
   `${params.code} is jou ${params.portal}-kode om ${purpose}. Dit geld 5 minute. Moet dit met niemand deel nie.`
 
-/** Text messages of one-time codes in every language; each names what the code is for. */
+/** Text messages of one-time codes in every language; each names the purpose of the code. */
 export const codeTexts: Record<MessageLanguage, CodeTexts> = {
   en: {
     register: english('register'),
@@ -95,13 +95,13 @@ export const codeTexts: Record<MessageLanguage, CodeTexts> = {
   },
 }
 
-/** A text to be sent: a kind and its parameters, but for those that the sender adds. */
+/** A text to send: kind and parameters, except those that the sender adds. */
 export type CodeText = {
   [Kind in keyof CodeTextParams]: { kind: Kind; params: Omit<CodeTextParams[Kind], keyof Code> }
 }[keyof CodeTextParams]
 
-/** @param given what every text may need: the code and the portal's name */
+/** @param given the code and the portal's name */
 export function renderCodeText({ kind, params }: CodeText, given: Code, language: MessageLanguage): string {
-  // Types cannot follow a kind that is chosen at run time.
+  // TypeScript cannot check a kind chosen at run time.
   return codeTexts[language][kind]({ ...params, ...given } as never, language)
 }

@@ -5,19 +5,19 @@ import { operation } from './operation.ts'
 import { reason } from './queue-shapes.ts'
 import { idOf, instant, market, success } from './shapes.ts'
 
-/** Content as operators write, publish and end it. */
+/** Operators' side of content: write, publish, end. */
 
 const path = z.string().check(z.trim(), z.regex(/^\/(?!\/)[\w\-./?=&%]{0,199}$/, fault('path_rule')))
 
-/** Fields of a draft; a kind uses the ones that it needs. */
+/** Fields of a draft; each kind uses some of them. */
 export const contentFields = {
   title: z.string().check(z.trim(), z.maxLength(120, fault('too_long'))),
   /** Markdown of a page; one or two sentences of a notice or a banner. */
   text: z.longString(60_000),
   to: z.nullable(path),
-  /** Name of a picture that was sent. */
+  /** Name of an uploaded picture. */
   picture: z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/, fault('picture_unknown')))),
-  /** Slugs of the games of a row, in their order. */
+  /** Slugs of a row's games, in order. */
   games: z.array(z.string().check(z.trim(), z.maxLength(120))).check(z.maxLength(18, fault('list_too_long'))),
 }
 
@@ -32,14 +32,14 @@ export const contentVersion = z.object({
   games: z.array(z.string()),
   binding: z.boolean(),
   hash: z.nullable(z.string()),
-  /** Counted with each save of the draft: a save names the one that it began from. */
+  /** Increased with each save; a save names the revision it started from. */
   revision: z.number(),
   edited_by: z.string(),
   edited_at: instant,
   published_by: z.nullable(z.string()),
   live_from: z.nullable(instant),
   live_until: z.nullable(instant),
-  /** How many players accepted it. */
+  /** Number of players who accepted it. */
   accepted: z.number(),
 })
 export type ContentVersion = z.output<typeof contentVersion>
@@ -136,7 +136,7 @@ export const publishContent = operation({
     revision: z.int(),
     from: z.nullable(instant),
     until: z.nullable(instant),
-    /** Terms alone: players are asked to accept it. */
+    /** Only for terms: players have to accept it. */
     binding: z.boolean(),
     reason,
   }),
@@ -170,7 +170,7 @@ export const previewContent = operation({
   refusals: ['not_found', 'content_no_draft'],
 })
 
-/** The field of a picture and how large its file may be. */
+/** Field of a picture and its size limit. */
 export const contentUpload = { file: 'image', limitBytes: 8 * 1024 * 1024 } as const
 
 export const uploadContentPicture = operation({

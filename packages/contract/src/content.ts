@@ -22,7 +22,7 @@ export const contentRefusals = {
   terms_changed: { status: 409 },
 } as const
 
-/** Pages that an operator may write; each replaces the page of the portal at the same address. */
+/** Pages that an operator may write; each replaces the built-in page. */
 export const contentPages = ['terms', 'privacy', 'how-to-play', 'responsible'] as const
 export const contentPageName = z.enum(contentPages)
 export type ContentPageName = z.output<typeof contentPageName>
@@ -33,7 +33,7 @@ export const contentLanguage = z.enum(['en', 'hi', 'af'])
 export type ContentLanguage = z.output<typeof contentLanguage>
 export const contentState = z.enum(['draft', 'scheduled', 'live', 'ended'])
 
-/** Text with its style; a link leads to a path of the portal, an https address or an e-mail address. */
+/** Styled text; a link goes to a path of the portal, an https URL or an e-mail address. */
 export const textSpan = z.object({
   text: z.string(),
   style: z.optional(z.enum(['strong', 'em'])),
@@ -41,7 +41,7 @@ export const textSpan = z.object({
 })
 export type TextSpan = z.output<typeof textSpan>
 
-/** A page's text, read from Markdown on the server: headings, paragraphs and lists; no HTML is ever in it. */
+/** A page's text, parsed from Markdown on the server: headings, paragraphs and lists, never HTML. */
 export const textBlock = z.object({
   kind: z.enum(['heading', 'small_heading', 'paragraph', 'bullets', 'numbers']),
   /** One line of a heading or paragraph; the items of a list. */
@@ -50,7 +50,7 @@ export const textBlock = z.object({
 export type TextBlock = z.output<typeof textBlock>
 
 export const contentPage = z.object({
-  /** The version, which a player of terms accepts. */
+  /** Version, which players accept for terms. */
   version: z.string(),
   hash: z.string(),
   title: z.string(),
@@ -60,7 +60,7 @@ export const contentPage = z.object({
 })
 export type ContentPage = z.output<typeof contentPage>
 
-/** A picture as pages draw it, with the size of its box. */
+/** A picture with its display size. */
 export const contentUploaded = z.object({ src: z.string(), width: z.number(), height: z.number() })
 
 export const lobbyBanner = z.object({
@@ -114,7 +114,7 @@ export const acceptedTerms = z.object({
   title: z.string(),
   market: z.nullable(market),
   language: contentLanguage,
-  /** SHA-256 of what was accepted, in hexadecimal digits. */
+  /** SHA-256 of the accepted text, in hexadecimal digits. */
   hash: z.string(),
   accepted_at: instant,
 })

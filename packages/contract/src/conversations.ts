@@ -5,7 +5,7 @@ import { helpCase, helpText } from './help.ts'
 import { operation } from './operation.ts'
 import { idOf, success } from './shapes.ts'
 
-/** A player's conversations with the operators, about payments and anything else. Pictures are checked as screenshots of deposits are. */
+/** A player's conversations with the operators, about payments and anything else. Pictures are checked like screenshots of deposits. */
 
 const params = z.object({ id: idOf('hlp') })
 const conversationReply = z.object({ status: success, conversation: helpCase })

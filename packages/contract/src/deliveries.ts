@@ -3,7 +3,7 @@ import type { MessageKind } from './message-texts.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, idOf, instant, market, success } from './shapes.ts'
 
-/** Deliveries of messages to players: one for each message and channel, with the channels that the player chose. */
+/** Deliveries of messages to players: one for each message and channel that the player chose. */
 
 export const deliveryRefusals = {
   delivery_not_failed: { status: 409, sentence: 'This delivery has not failed, or somebody sent it again.' },
@@ -17,14 +17,14 @@ export const deliveryRefusals = {
 
 export const deliveryChannels = ['inbox', 'sms', 'email', 'push'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
-/** The channels beside the inbox, which a player switches on and off. */
+/** Channels besides the inbox, which a player switches on and off. */
 export const outerChannels = ['sms', 'email', 'push'] as const satisfies DeliveryChannel[]
 export type OuterChannel = (typeof outerChannels)[number]
 
 export const deliveryStates = ['waiting', 'sent', 'delivered', 'failed', 'skipped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Why a delivery was skipped: nothing left, nothing was paid. */
+/** Why a delivery was skipped, without sending or cost. */
 export const skipReasons = [
   'switched_off',
   'no_consent',
@@ -36,7 +36,7 @@ export const skipReasons = [
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** Money and security go out at any hour and count in no cap; advertising needs consent. */
+/** Money and security messages ignore quiet hours and caps; advertising needs consent. */
 export const messageClasses = ['money', 'security', 'service', 'advertising'] as const
 export type MessageClass = (typeof messageClasses)[number]
 
@@ -46,17 +46,17 @@ const classes: readonly [RegExp, MessageClass][] = [
   [/^(offer|campaign)$/, 'advertising'],
 ]
 
-/** The class of a kind of message: its hours, caps and consent follow from it. */
+/** Class of a kind of message, which determines hours, caps and consent. */
 export const classOf = (kind: MessageKind): MessageClass =>
   classes.find(([pattern]) => pattern.test(kind))?.[1] ?? 'service'
 
-/** Changes of the e-mail address are told at the address itself, by letters of their own. */
+/** Changes of the e-mail address have their own e-mails to the address itself. */
 export const isWorthEmail = (kind: MessageKind) => !kind.startsWith('email_')
 
-/** Money and security do not wait for the morning, and no cap holds them back. */
+/** Whether a class ignores quiet hours and caps. */
 export const isExempt = (messageClass: MessageClass) => messageClass === 'money' || messageClass === 'security'
 
-/** Parts that a gateway bills: 160 letters of GSM's alphabet, or 70 others, and a little less where a text has several. */
+/** Parts that a gateway bills: 160 GSM characters or 70 others each, slightly less if there are several. */
 export function partsOf(text: string): number {
   const isPlain = [...text].every((letter) => plainLetters.includes(letter))
   const [one, several] = isPlain ? [160, 153] : [70, 67]
@@ -71,22 +71,22 @@ export const channelsReply = z.object({
     sms: z.boolean(),
     email: z.boolean(),
     push: z.boolean(),
-    /** Push notifications name sums. */
+    /** Whether push notifications contain sums. */
     push_sums: z.boolean(),
-    /** E-mails name sums. */
+    /** Whether e-mails contain sums. */
     email_sums: z.boolean(),
   }),
   email: z.object({
-    /** False where the portal sends no e-mail; an address that the player has can still be removed. */
+    /** False if the portal sends no e-mail; an existing address can still be removed. */
     is_available: z.boolean(),
     address: z.nullable(z.string()),
     confirmed_at: z.nullable(instant),
-    /** The mailbox does not exist any more: nothing is sent to it. */
+    /** When the mailbox bounced; nothing is sent to it since. */
     came_back_at: z.nullable(instant),
-    /** An address that waits for its code; `failed` where its mailbox does not exist. */
+    /** Address to be confirmed by a code; `failed` if its mailbox does not exist. */
     asked: z.nullable(z.object({ address: z.string(), until: instant, failed: z.boolean() })),
   }),
-  /** Advertising is allowed, and since when it is or is not; null where the player never said. */
+  /** Consent to advertising and since when; null if the player never chose. */
   offers: z.object({ allowed: z.boolean(), since: z.nullable(instant) }),
 })
 
@@ -165,11 +165,11 @@ export const delivery = z.object({
   /** Why it failed or was skipped. */
   reason: z.nullable(z.string()),
   created_at: instant,
-  /** The next try, or the end of the quiet hours. */
+  /** Next try, or end of the quiet hours. */
   next_at: z.nullable(instant),
   tries: z.number(),
   tried_at: z.array(instant),
-  /** When an operator last sent it again. */
+  /** When an operator last resent it. */
   retried_at: z.nullable(instant),
   sent_at: z.nullable(instant),
   ended_at: z.nullable(instant),
@@ -269,9 +269,9 @@ export const deliveryCosts = operation({
         cost: amountReply,
       }),
     ),
-    /** Deliveries that counted in the operator’s cap of a day. */
+    /** Deliveries counted against the operator’s daily cap. */
     counted: z.array(z.object({ day: z.iso.date(), market, deliveries: z.number() })),
-    /** The cap of a market for a day, as it is now. */
+    /** Current daily cap of a market. */
     operator_a_day: z.number(),
   }),
   refusals: [],

@@ -7,18 +7,18 @@ import { depositFamilies, type DepositFamily, type DepositFamilyRow, type Deposi
 import { operation, type Operation } from './operation.ts'
 import { amountReply, currency, historyQuery, market, playerText, success } from './shapes.ts'
 
-/** The ways to report a transfer: what to pay to, and the form, by family or through the static wizard. */
+/** Calls to report a transfer: payment details and form, by family or through the static wizard. */
 
-/** One line of what the player has to pay to, with a copy button where `copy` is set. */
+/** One line of payment details, with a copy button if `copy`. */
 export const detailLine = z.object({ label: z.string(), value: z.string(), copy: z.boolean() })
 
-/** `name_text` and `label_text` are for a page to render: by code where the catalogues have the words, else as the operator wrote them. `name` and `label` are the same in English. */
+/** `name_text` and `label_text` are translatable: by code if in the catalogues, else the operator's text. `name` and `label` are the same in English. */
 export const paymentDetail = z.object({
   id: z.number(),
   name: z.string(),
   name_text: playerText,
   lines: z.array(z.object({ ...detailLine.shape, label_text: playerText })),
-  /** Content of the QR code (a UPI link), if there is one. */
+  /** Content of the QR code (a UPI link), if any. */
   qr: z.nullable(z.string()),
   rail: z.string(),
   reference_label: playerText,
@@ -34,7 +34,7 @@ export const paymentDetailsReply = z.object({
   msg: z.string(),
   currency,
   symbol: z.string(),
-  /** The player's own code, to be written as the reference of the transfer. */
+  /** The player's code, to use as the transfer's reference. */
   deposit_code: z.string(),
   details: z.array(paymentDetail),
 })
@@ -48,7 +48,7 @@ const detailIds = recordOf<DepositIdField, typeof detailId>(
   () => detailId,
 )
 
-/** Submission's text fields; which id field is read depends on the family. `player_id`, where sent, must be the session's own. */
+/** Text fields of a report; the family determines the id field. `player_id`, if sent, must be the session's. */
 export const depositFields = z.object({
   amount: z
     .string(fault('amount_required'))
@@ -99,7 +99,7 @@ const submitRefusals = [
   'key_in_use',
 ] as const
 
-/** The calls of every family: where to pay, and the report of a payment. */
+/** Calls of a family: payment details, and the report of a payment. */
 const callsOf = ({ base, title }: DepositFamilyRow) => ({
   details: operation({
     name: `${title}PaymentDetails`,
@@ -144,32 +144,32 @@ type CallsOf<Row extends DepositFamilyRow> = ReturnType<
   Row['hasHistoryCall'] extends true ? typeof callsWithHistory : typeof callsOf
 >
 
-/** The calls of each family. */
+/** Calls by family. */
 export const familyCalls = Object.fromEntries(
   rows.map(([family, row]) => [family, row.hasHistoryCall ? callsWithHistory(row) : callsOf(row)]),
-  // Object.fromEntries knows no names: each is the family of a row, with the calls that its row has.
+  // Object.fromEntries loses the types: each key is a row's family, with its calls.
 ) as { [Family in DepositFamily]: CallsOf<(typeof depositFamilies)[Family]> }
 
 export const paymentMethod = z.object({
   id: z.number(),
   code: z.string(),
-  /** Lower-case name by which the chooser routes: manual, namibia, india, …; the code where it is a redirect. */
+  /** Lower-case name by which the chooser routes: manual, namibia, india, …; the code of a redirect. */
   name: z.string(),
   display_name: z.string(),
-  /** The same for a page to render, with the code `text` where it is the operator's own or a name that no language changes. */
+  /** The same, translatable; code `text` for the operator's own or an untranslated name. */
   display_name_text: playerText,
   logo: z.nullable(z.string()),
-  /** In English; `description_text` is the same for a page to render, with the code `text` where the operator wrote it. */
+  /** In English; `description_text` is translatable, with the code `text` for the operator's own. */
   description: z.string(),
   description_text: playerText,
   limits: z.object({ min: amountReply, max: amountReply }),
-  /** Median of minutes until such deposits were approved in the last seven days; left out where they were too few. */
+  /** Median minutes until approval in the last seven days; omitted if there were too few deposits. */
   usual_minutes: z.optional(z.number()),
-  /** The player deposited by this method last; left out for every other one. */
+  /** Present for the method of the player's last deposit. */
   last_used: z.optional(z.boolean()),
-  /** Portal path of this method's own history. */
+  /** Portal path of this method's history. */
   history_path: z.string(),
-  /** It is paid on the page of a service: `paymentStart` with its code leads there. */
+  /** Paid on a payment service's page, opened by `paymentStart` with its code. */
   redirect: z.optional(z.boolean()),
 })
 
@@ -193,8 +193,8 @@ export const paymentMethods = operation({
 })
 
 /**
- * The static wizard's calls: one entry to every manual family of the player's market. `payment_method_id` is a method's number, and the
- * payment detail determines the family of a deposit.
+ * Calls of the static wizard: one entry to all manual families of the player's market. `payment_method_id` is a method's number; the payment detail
+  * determines a deposit's family.
  */
 export const staticDeposit = {
   methods: operation({

@@ -21,26 +21,26 @@ describe('the families of deposits', () => {
     expect(values).toEqual([...new Set(values)])
   })
 
-  it('number their invented accounts below those that operators make', () => {
+  it('number their sandbox accounts below those of operators', () => {
     for (const { rails } of familyRows)
       for (const { sandbox } of Object.values(rails)) expect(sandbox?.id ?? 1).toBeLessThan(1_000)
   })
 
-  it('have an invented account each, so that the sandbox can show them', () => {
+  it('have a sandbox account each', () => {
     for (const { rails } of familyRows)
       expect(Object.values(rails).some(({ sandbox }) => sandbox !== undefined)).toBe(true)
   })
 })
 
-it.each(Object.entries(paymentReferences))('an invented reference is one of the format %s', (_format, row) => {
+it.each(Object.entries(paymentReferences))('an invented reference has the format %s', (_format, row) => {
   expect(row.invent('000001000001')).toMatch(row.pattern)
 })
 
-/** Held by the compiler: `npm run typecheck` fails where one of these is not so. */
+/** Checked by the compiler: `npm run typecheck` fails if one is wrong. */
 describe('the texts of a row', () => {
   type HowToPay = DepositFamilyRow['howToPay']
 
-  it('are codes of the catalogues: another one does not compile', () => {
+  it('are codes of the catalogues; others do not compile', () => {
     expectTypeOf<{ code: 'pay_bank'; params: Record<never, string> }>().toExtend<HowToPay>()
     expectTypeOf<{ code: 'pay_dune'; params: Record<never, string> }>().not.toExtend<HowToPay>()
     expectTypeOf<{ code: 'pay_wallet'; params: Record<never, string> }>().not.toExtend<HowToPay>()
@@ -48,7 +48,7 @@ describe('the texts of a row', () => {
     expectTypeOf<{ help: 'reference_of_dune' }>().not.toExtend<Pick<PaymentReference, 'help'>>()
   })
 
-  it('have a sentence in every language: a catalogue without one does not compile', () => {
+  it('have a sentence in every language; a catalogue without one does not compile', () => {
     expectTypeOf<typeof termTexts>().toExtend<TextsFor<TermTextParams>>()
     expectTypeOf<typeof termTexts>().not.toExtend<TextsFor<TermTextParams & { pay_dune: Record<never, string> }>>()
   })

@@ -4,11 +4,11 @@ import type { NameTextParams, TermTextParams } from './player-text-params.ts'
 import type { Market } from './shapes.ts'
 
 /**
- * The families of manual deposits: the forms by which players report a payment. A further one is a further row, and everything else reads
- * the rows: docs/add-a-payment-family.md walks through them. Data alone, which a page of the portal can carry.
+ * Families of manual deposits: the forms by which players report a payment. A new family is a new row, and everything else reads the rows:
+  * docs/add-a-payment-family.md explains it. Only data, so that a page of the portal can import it.
  */
 
-/** Labels of lines that every language has; any other label is the operator's own and shown as typed. */
+/** Translated labels of lines; any other label is the operator's own, shown as typed. */
 export const detailLabelCodes = [
   'line_bank',
   'line_account_name',
@@ -19,58 +19,58 @@ export const detailLabelCodes = [
 ] as const satisfies readonly (keyof NameTextParams)[]
 export type DetailLabelCode = (typeof detailLabelCodes)[number]
 
-/** Names of payment details that every language has. */
+/** Translated names of payment details. */
 export const detailNameCodes = ['detail_bank_transfer'] as const satisfies readonly (keyof NameTextParams)[]
 export type DetailNameCode = (typeof detailNameCodes)[number]
 
-/** How to pay, as the chooser shows it: one of the texts `pay_…` with its parameters. */
+/** Instructions in the chooser: one of the texts `pay_…` with its parameters. */
 type HowToPay = {
   [Code in Extract<keyof TermTextParams, `pay_${string}`>]: { code: Code; params: TermTextParams[Code] }
 }[Extract<keyof TermTextParams, `pay_${string}`>]
 
-/** A way of a family on which money moves; references are unique on each. */
+/** A rail of a family; references are unique by rail. */
 interface Rail {
   reference: PaymentReferenceFormat
-  /** An invented account to pay to, which every sandbox has: its number, below 1,000 and never used again, and its name, with a code where every language has it. */
+  /** Invented account in every sandbox: id below 1,000, never reused; name, with a code if translated. */
   sandbox?: { id: number; name: string; name_code?: DetailNameCode }
 }
 
 export interface DepositFamilyRow {
-  /** Position in the chooser, and `payment_method_id`. No other family and no payment service has it, and it never changes. */
+  /** Position in the chooser, and `payment_method_id`. Unique among families and payment services, and never changes. */
   number: number
   market: Market
-  /** `bank` for accounts that have a statement, `wallet` for money sent to a mobile number. */
+  /** `bank` for accounts with a statement, `wallet` for money sent to a mobile number. */
   kind: 'bank' | 'wallet'
   /** Name in the chooser and in histories until an operator sets another. */
   label: string
-  /** The label in each language; left out where it is the same in all of them, as names of wallets are. */
+  /** Code of the translated label; omitted if equal in all languages, such as wallet names. */
   nameCode?: Extract<keyof NameTextParams, `method_${string}`>
   howToPay: HowToPay
-  /** Lower-case names by which the chooser routes; the first one is sent. */
+  /** Lower-case names by which the chooser routes; the first is sent. */
   names: readonly [string, ...string[]]
   /** Icon in the chooser. */
   mark: FamilyMark
-  /** Beginning of the names of the family's calls, such as `easyWallet` of `easyWalletPaymentDetails`. */
+  /** Prefix of the family's call names, such as `easyWallet` in `easyWalletPaymentDetails`. */
   title: string
-  /** Path of the family's calls. Below it the portal keeps the history for a phone without a network. */
+  /** Path of the family's calls. The portal caches the history below it for offline use. */
   base: `/player/deposit-${'namibia' | 'india'}/${string}`
-  /** Field of the form that names the payment detail which was paid to. */
+  /** Form field for the payment detail that was used. */
   idField: string
-  /** Query of the portal’s call for payment details, where the specification wants one. */
+  /** Query of the portal’s call for payment details, if specified. */
   detailsQuery?: { payment_method_id: string }
-  /** The rails by which players can pay, by the name that is stored with each deposit. */
+  /** Rails by the name stored with each deposit. */
   rails: Readonly<Record<string, Rail>>
   /** Whether a deposit needs a screenshot. */
   proofRequired: boolean
   /** Page of the portal with the form. */
   formPath: `/${string}`
-  /** Page of the portal with the family's history: its own, or that of all deposits. */
+  /** Page of the portal with the family's history, or that of all deposits. */
   historyPath: `/${string}`
-  /** Whether the history has a call of its own; without one its page picks the family's deposits out of the history of all. */
+  /** Whether the history has its own call; else the page filters the history of all deposits. */
   hasHistoryCall: boolean
 }
 
-/** Drawings of the chooser; the portal has one of each. */
+/** Icons of the chooser. */
 export type FamilyMark = 'bank' | 'phone' | 'envelope' | 'purse' | 'wave' | 'coins' | 'cash'
 
 export const depositFamilies = {
@@ -216,7 +216,7 @@ export interface FamilyRow extends DepositFamilyRow {
   idField: DepositIdField
 }
 
-/** Every row, in the order in which they stand above. */
+/** Every row, in the order above. */
 export const familyRows: readonly FamilyRow[] = keysOf(depositFamilies).map((family) => ({
   family,
   ...depositFamilies[family],

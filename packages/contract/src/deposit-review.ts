@@ -4,7 +4,7 @@ import { note, payer, queuePage, queueQuery, reason, warningGrade } from './queu
 import { operation } from './operation.ts'
 import { amount, idOf, instant, operatorText, playerText, success, timelineStep } from './shapes.ts'
 
-/** Deposits as the operator sees and judges them. */
+/** Operators' review of deposits. */
 
 export const rejectReason = z.enum([
   'not_received',
@@ -26,7 +26,7 @@ export type RejectReason = z.output<typeof rejectReason>
 export const staffDeposit = z.object({
   ...deposit.shape,
   player: payer,
-  /** Why it is not credited just like that; what can be acknowledged is named in `acknowledged` when it is approved. */
+  /** Reasons against crediting it; those that can be acknowledged are listed in `acknowledged` on approval. */
   held: z.array(heldCredit),
   rail: z.string(),
   deposit_code: z.string(),
@@ -36,16 +36,16 @@ export const staffDeposit = z.object({
   first_approver: z.nullable(z.string()),
   age_s: z.number(),
   version: z.number(),
-  /** The last question and the player's answer. */
+  /** Last question and the player's answer. */
   question: z.nullable(z.object({ code: questionCode, text: playerText, note: z.nullable(z.string()) })),
   answer: z.nullable(z.string()),
-  /** The newest screenshot: it is re-encoded before anybody sees it; the player is asked again for one that cannot be. */
+  /** State of the newest screenshot, which is re-encoded before anybody sees it; if that fails, the player is asked again. */
   proof: z.nullable(z.enum(['preparing', 'ready', 'unreadable'])),
-  /** How many screenshots can be seen, the newest first in `depositProof`. */
+  /** Number of screenshots, newest first in `depositProof`. */
   proofs: z.number(),
   /**
-   * Warnings of the deposit, the gravest first: `proof_seen`, `reference_seen`, `reference_claimed`, `proof_copy`, `proof_similar`
-   * (by the comparison before this one), `new_player`, `large`.
+   * Warnings of the deposit, most serious first: `proof_seen`, `reference_seen`, `reference_claimed`, `proof_copy`, `proof_similar`
+    * (by the previous comparison), `new_player`, `large`.
    */
   warnings: z.array(z.object({ ...operatorText.shape, grade: warningGrade, deposit_id: z.nullable(z.string()) })),
 })
@@ -121,11 +121,11 @@ export const approveDeposit = operation({
   params: depositId,
   body: z.object({
     received_amount: amount,
-    /** The same amount, typed a second time: needed where it is more than the player declared and no bank line is credited. */
+    /** The amount, typed again: required above the declared amount if no bank line is credited. */
     amount_confirmation: z.optional(amount),
     version: z.number(),
     note,
-    /** The codes of the reasons in `held` that the operator credits in spite of. */
+    /** Codes of reasons in `held` that the operator overrides. */
     acknowledged: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
   }),
   reply: staffDepositReply,
@@ -170,7 +170,7 @@ export const askDeposit = operation({
   body: z.object({
     question: questionCode,
     version: z.number(),
-    /** Read by the player, below the question. */
+    /** Shown to the player below the question. */
     note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
   }),
   reply: staffDepositReply,

@@ -15,7 +15,7 @@ import {
   operatorText,
 } from './shapes.ts'
 
-/** Manual deposits as their player sees, follows and answers them, whatever their family. */
+/** Player's side of manual deposits of all families: view, follow, answer. */
 
 export const depositRefusals = {
   payment_details_missing: { status: 404 },
@@ -43,9 +43,9 @@ export const deposit = z.object({
   id: z.string(),
   family: z.string(),
   method: z.string(),
-  /** The same as the chooser shows it, for a page to render. */
+  /** The same as in the chooser, translatable. */
   method_text: playerText,
-  /** Amount reported by the player; never what is credited. */
+  /** Amount reported by the player, not the credited one. */
   declared_amount: amountReply,
   credited_amount: z.nullable(amountReply),
   currency,
@@ -54,11 +54,11 @@ export const deposit = z.object({
   state: z.string(),
   reason: z.nullable(playerText),
   has_proof: z.boolean(),
-  /** Whether an issuer gave a new voucher for the rest; left out where it did not. */
+  /** Present if the issuer gave a new voucher for the rest. */
   has_change: z.optional(z.boolean()),
   submitted_at: instant,
   updated_at: instant,
-  /** When an answer can be expected. */
+  /** When to expect an answer. */
   expected_by: z.nullable(instant),
 })
 export type Deposit = z.output<typeof deposit>
@@ -80,7 +80,7 @@ export const depositQuestion = z.object({
   text: playerText,
   note: z.nullable(z.string()),
   asked_at: instant,
-  /** Without an answer by then the deposit ends. */
+  /** The deposit ends without an answer by then. */
   answer_by: instant,
 })
 
@@ -88,7 +88,7 @@ export const depositQuestion = z.object({
 export const depositChoice = z.enum(['credit', 'refund'])
 export type DepositChoice = z.output<typeof depositChoice>
 
-/** Why a payment is not credited just like that; some reasons an operator may acknowledge. */
+/** Reason against crediting a payment; an operator may acknowledge some. */
 export const heldCredit = z.object({
   code: z.enum(['wallet_closed', 'on_break', 'play_blocked', 'player_suspended', 'payer_blocked']),
   text: operatorText,
@@ -96,18 +96,18 @@ export const heldCredit = z.object({
 })
 export type HeldCredit = z.output<typeof heldCredit>
 
-/** A receipt's number is the ledger transfer's, so that it can be found on both sides. */
+/** A receipt's number is the ledger transfer's, so that both sides can find it. */
 export const depositDetail = z.object({
   ...deposit.shape,
   timeline: z.array(timelineStep),
   receipt: z.nullable(z.string()),
-  /** Question to answer before the deposit goes on; the answer is `answerDeposit`. */
+  /** Open question to the player; answer with `answerDeposit`. */
   question: z.nullable(depositQuestion),
-  /** The question that `chooseDeposit` answers for a player on a break; null if there is none. */
+  /** Choice for a player on a break, made with `chooseDeposit`; null if there is none. */
   choice: z.nullable(z.object({ chosen: z.nullable(depositChoice) })),
-  /** Whether `cancelDeposit` would be accepted: no operator has begun to check it, and no service has confirmed it. */
+  /** Whether `cancelDeposit` would be accepted: no operator has started to check it, and no service has confirmed it. */
   can_cancel: z.boolean(),
-  /** Address of the service's page on which an open payment can be continued; null if there is none. */
+  /** URL of the service's page to continue an open payment; null if there is none. */
   continue_url: z.nullable(z.string()),
 })
 export type DepositDetail = z.output<typeof depositDetail>

@@ -1,9 +1,9 @@
 import type { MessageLanguage } from './message-texts.ts'
 
-/** Letters that are no message of the inbox, to an address that is confirmed, changed or removed; `other` is masked. */
+/** E-mails outside the inbox, to an address to be confirmed, changed or removed; `other` is masked. */
 export interface EmailTextParams {
   code: { code: string; portal: string; minutes: string }
-  /** Sent in place of a code where the address is another player's. */
+  /** Sent instead of a code if another player has the address. */
   taken: { portal: string }
   changed: { portal: string; other: string }
   removed: { portal: string }
@@ -16,14 +16,14 @@ interface Letter {
 }
 type LetterTexts = { readonly [Kind in EmailLetter]: (params: EmailTextParams[Kind]) => Letter }
 
-/** Words around a message: what stands where no sums are allowed, and the foot. */
+/** Texts around a message: replacement for sums, and the footer. */
 interface FrameTexts {
   openIt: string
   toMessage: string
-  /** Only where the player has confirmed the address. */
+  /** Only if the player has confirmed the address. */
   given: (portal: string) => string
   never: string
-  /** Before the address of the page of channels, and before the one that stops offers. */
+  /** Before the link to the page of channels; `stop`: before the link that stops offers. */
   channels: string
   stopOffers: string
 }

@@ -3,16 +3,16 @@ import { channelsReply } from './deliveries.ts'
 import { fault } from './faults.ts'
 import { operation } from './operation.ts'
 
-/** The e-mail address of a player: added and changed by a code that is sent to it, removed, and what the mail service says of it. */
+/** A player's e-mail address: added and changed by a code sent to it, removed, and delivery reports. */
 
 export const emailRefusals = {
   email_unusable: { status: 422 },
-  /** Told only to somebody who reads the mailbox: by the code that was sent there. */
+  /** Returned only with the code that was sent to the mailbox. */
   email_taken: { status: 409 },
   email_unavailable: { status: 409 },
 } as const
 
-/** A code and how often it may be tried. E-mails are slower than text messages: some servers take one only at the second try. */
+/** Lifetime and tries of a code. E-mails are slower than text messages, since some servers accept them only at the second try. */
 export const emailCodeRules = { livesMs: 30 * 60_000, tries: 5 } as const
 
 export const setEmail = operation({
@@ -49,7 +49,7 @@ export const removeEmail = operation({
   refusals: [],
 })
 
-/** Seals whose mail it was; nothing else can be read or done with it. */
+/** Encrypted reference to the recipient, usable only to unsubscribe. */
 const unsubscribeToken = z.object({ token: z.string().check(z.maxLength(200), z.regex(/^[\w-]{40,200}$/)) })
 
 export const unsubscribe = operation({

@@ -3,11 +3,11 @@ import type { Currency } from './money.ts'
 type None = Record<never, string>
 type Amount = { amount: string; currency: Currency }
 
-/** `by` is `player`, `operator` or `rule`; `operator` is the name of one, or empty. */
+/** `by` is `player`, `operator` or `rule`; `operator` is a name or empty. */
 type Author = { by: string; operator: string; reason: string }
 type Limit = Author & { limit: string; period: string }
 
-/** Events of a player’s timeline. `until` is a time in UTC, or empty without an end; `operator` is empty for the program itself. */
+/** Events of a player’s timeline. `until` is a time in UTC, or empty without an end; `operator` is empty for automatic events. */
 export type EventTextParams = {
   event_registered: None
   event_closing_asked: None
@@ -40,7 +40,7 @@ export type EventTextParams = {
   event_gift: Amount & { title: string }
   /** `amount` is the stake of each round. */
   event_free_rounds_given: Amount & { game: string; rounds: string }
-  /** `amount` is what the rounds have won. */
+  /** `amount` is the rounds' win. */
   event_free_rounds_used: Amount & { game: string }
   event_free_rounds_paid_out: Amount & { game: string; left: string }
   event_free_rounds_expired: Amount & { game: string; left: string }

@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { liability } from './rewards.ts'
 import { amount, amountReply, currency, idOf, instant, market, otherNames, success } from './shapes.ts'
 
-/** Free rounds: rounds of one game that the house stakes for a player. Their wins are the player's money, up to the grant's largest win. */
+/** Free rounds: rounds of one game staked by the operator. Wins are the player's, up to the grant's largest win. */
 
 export const freeRoundRefusals = {
   free_rounds_unsupported: {
@@ -26,11 +26,11 @@ const grant = {
   game: z.object({ slug: z.string(), name: z.string(), names: z.optional(otherNames) }),
   currency,
   rounds: z.number(),
-  /** Rounds that can still be played; 0 once the grant has ended. */
+  /** Rounds left; 0 once the grant has ended. */
   left: z.number(),
-  /** Of each round, staked by the house. */
+  /** Stake of each round, paid by the operator. */
   stake: amountReply,
-  /** The most that all rounds together pay. */
+  /** Largest payout of all rounds together. */
   max_win: amountReply,
   won: amountReply,
   expires_at: instant,
@@ -53,9 +53,9 @@ export const staffFreeRoundGrant = z.object({
   ...grant,
   player: z.object({ id: z.string(), player_name: z.string() }),
   used: z.number(),
-  /** Of games whose provider keeps them: asked for, given, refused by it, or ended there too. */
+  /** State at the provider, if it manages them: requested, given, refused, or ended there, too. */
   at_provider: z.nullable(z.enum(['asked', 'given', 'refused', 'ended'])),
-  /** Wins that were paid: what the grant has cost so far. */
+  /** Paid wins, which are the cost so far. */
   cost: amountReply,
   source: z.enum(['operator', 'campaign']),
   reason: z.nullable(z.string()),

@@ -26,7 +26,7 @@ export const staffGameCalls = operation({
     provider: z.optional(z.string().check(z.maxLength(40))),
     player: z.optional(z.string().check(z.maxLength(60))),
     round: z.optional(z.string().check(z.maxLength(100))),
-    /** Only calls that were refused. */
+    /** Only refused calls. */
     refused: z.optional(z.enum(['1'])),
     cursor: z.optional(z.string().check(z.maxLength(60))),
   }),

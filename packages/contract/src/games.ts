@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { operation } from './operation.ts'
 import { market, success } from './shapes.ts'
 
-/** Categories of a game; `spribe` and the first four have lists of their own in the portal. */
+/** Categories of a game; `spribe` and the first four have their own lists in the portal. */
 export const gameCategories = ['top', 'card', 'crash', 'turbo', 'spribe', 'slots', 'table', 'other'] as const
 const category = z.enum(gameCategories)
 
@@ -16,11 +16,11 @@ export const staffGame = z.object({
   categories: z.array(z.string()),
   markets: z.array(z.string()),
   enabled: z.boolean(),
-  /** The provider’s list no longer has it. */
+  /** Removed from the provider’s list. */
   withdrawn: z.boolean(),
   position: z.number(),
   rtp: z.nullable(z.string()),
-  /** Set by the operator; a feed leaves it alone. */
+  /** Fields set by the operator, which imports keep. */
   edited: z.array(z.string()),
 })
 export type StaffGame = z.output<typeof staffGame>

@@ -3,10 +3,10 @@ import { operation } from './operation.ts'
 import { currency } from './shapes.ts'
 
 /**
- * The Dhow protocol of the seamless wallet: plain HTTP and JSON, amounts in integer minor units. Each call carries
- * `X-Provider` (the provider's code), `X-Timestamp` (milliseconds since 1970) and `X-Signature`, the hex HMAC-SHA256 of
- * `timestamp.rawBody` under the provider's key. A decided refusal is an HTTP 200 with a `code`; only an unknown outcome is a
- * 5xx, upon which the provider repeats the call or rolls it back.
+ * Dhow's seamless wallet protocol: plain HTTP and JSON, amounts in integer minor units. Each call carries
+  * `X-Provider` (the provider's code), `X-Timestamp` (milliseconds since 1970) and `X-Signature`, the hex HMAC-SHA256 of
+  * `timestamp.rawBody` with the provider's key. A decided refusal is an HTTP 200 with a `code`; only an unknown outcome is a
+  * 5xx, after which the provider repeats the call or rolls it back.
  */
 export const gatewayRefusals = {
   signature_invalid: { status: 401, sentence: 'The signature is missing or wrong.' },
@@ -22,13 +22,13 @@ export const gatewayRefusals = {
 
 export const dhowHeaders = { provider: 'x-provider', timestamp: 'x-timestamp', signature: 'x-signature' } as const
 
-/** How far a timestamp may be off, either way. */
+/** Largest deviation of a timestamp. */
 export const dhowWindowMs = 300_000
 
 /**
- * The Dhow protocol's own result codes; `ok` or a decided refusal. `free_rounds_over`: the named grant has no round left, has ended, or is not one of this
- * player and game. `wallet_busy` stands in the results of a call of many only: nothing was decided,
- * and the provider repeats that one. A single call is answered with a 503 then.
+ * Result codes of the Dhow protocol: `ok` or a decided refusal. `free_rounds_over`: the grant has no round left, has ended, or is not of this player
+  * and game. `wallet_busy` occurs only in the results of a call for several wins: not decided, so the provider repeats that one. A single call gets a
+  * 503 instead.
  */
 export const dhowCode = z.enum([
   'ok',
@@ -57,7 +57,7 @@ const minor = z.int().check(z.minimum(0), z.maximum(100_000_000_000))
 /** Amounts are JSON integers of minor units; the upper bound keeps them exact. `balance` is the player's true balance. */
 export const dhowReply = z.object({
   code: dhowCode,
-  /** The wallet's own id of what happened, where money moved (or was found to have moved). */
+  /** The wallet's id of the transaction, if money moved (now or earlier). */
   transaction: z.optional(z.string()),
   balance: z.optional(z.number()),
   currency: z.optional(currency),
@@ -66,41 +66,41 @@ export const dhowReply = z.object({
 })
 export type DhowReply = z.output<typeof dhowReply>
 
-/** Rules of the player's market for the games; a wallet that states none forbids autoplay. */
+/** Rules of the player's market for games; without them autoplay is forbidden. */
 export const dhowRules = z.object({
-  /** Rounds that a game plays by itself, and the least milliseconds from one to the next. */
+  /** Autoplay, and the shortest time between its rounds. */
   autoplay: z.object({ allowed: z.boolean(), roundMs: z.int().check(z.minimum(1_000), z.maximum(60_000)) }),
 })
 export type DhowRules = z.output<typeof dhowRules>
 
-/** Free rounds that the player has in the session's game: a bet of exactly this stake may name the grant, and is then paid by the house. */
+/** The player's free rounds in the session's game: a bet of exactly this stake may name the grant, and the operator pays it. */
 export const dhowFreeRounds = z.object({
   grant: z.string(),
   left: z.int().check(z.minimum(1), z.maximum(1_000)),
   stake: z.int().check(z.minimum(1)),
-  /** The most that the rounds that are left pay together. A larger win is paid up to it. */
+  /** Largest payout of the remaining rounds together; a larger win is cut to it. */
   maxWin: z.int().check(z.minimum(1)),
   until: z.string(),
 })
 export type DhowFreeRounds = z.output<typeof dhowFreeRounds>
 
-/** The balance, and the rules as they are now. */
+/** The balance and the current rules. */
 export const dhowBalanceReply = z.object({
   ...dhowReply.shape,
   rules: z.optional(dhowRules),
-  /** The grant that ends first; left out where the player has none in this game. */
+  /** The grant that ends first, if the player has any in this game. */
   freeRounds: z.optional(dhowFreeRounds),
 })
 
 export const dhowAuthenticate = z.object({ token: id })
-/** The answer to a launch token: a session token for all further calls. */
+/** Answer to a launch token: a session token for all further calls. */
 export const dhowAuthenticateReply = z.object({
   ...dhowBalanceReply.shape,
   session: z.optional(z.string()),
   game: z.optional(z.string()),
 })
 export const dhowBalance = z.object({ session: id })
-/** A bet with `grant` is a free round: the house stakes, and the round's other calls are as of any other. */
+/** A bet with `grant` is a free round: the operator pays the stake, and all other calls are as usual. */
 export const dhowBet = z.object({
   session: id,
   txId: id,
@@ -111,11 +111,11 @@ export const dhowBet = z.object({
   grant: z.optional(id),
 })
 export const dhowWin = z.object({ session: id, txId: id, refTxId: id, roundId: id, game: id, amount: minor, currency })
-/** Several wins at once, of one round or of many, each with its own answer. */
+/** Several wins in one call, each with its own answer. */
 export const dhowWins = z.object({ wins: z.array(dhowWin).check(z.minLength(1), z.maxLength(100)) })
 export const dhowWinsReply = z.object({
   ...dhowReply.shape,
-  /** In the order of the wins, where the call itself is `ok`. */
+  /** In the order of the wins, if the call itself is `ok`. */
   results: z.optional(z.array(z.object({ ...dhowReply.shape, txId: z.string() }))),
 })
 export const dhowBetWin = z.object({
@@ -129,13 +129,13 @@ export const dhowBetWin = z.object({
   grant: z.optional(id),
 })
 export const dhowRollback = z.object({ session: id, txId: id, refTxId: id, roundId: id })
-/** Ends the player's round: what was bet and not won is lost. */
+/** Ends the player's round: open bets are lost. */
 export const dhowEndRound = z.object({ session: id, roundId: id, game: id })
 
 const committedHash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /**
- * A commitment that fixes a game before its first round: the end of a chain of rounds with the salt of all draws, or the hash of a server seed. A name of a
- * game has one commitment for good.
+ * A commitment made before a game's first round: the end of a chain of rounds with the salt of all draws, or the hash of a server seed. Each name of a
+  * game has one commitment for good.
  */
 export const dhowCommitment = z.object({
   game: id,
@@ -153,7 +153,7 @@ export const dhowCommit = z.object({
 })
 export const dhowCommitReply = z.object({
   ...dhowReply.shape,
-  /** Places in the public log, in the order of the commitments, where the call is `ok`. */
+  /** Positions in the public log, in the order of the commitments, if the call is `ok`. */
   places: z.optional(z.array(z.int())),
 })
 

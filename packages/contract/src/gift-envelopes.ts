@@ -7,7 +7,7 @@ import { amount, amountReply, anyId, currency, instant, market, success, playerT
 import { claimRules } from './claim-rules.ts'
 import { liability } from './rewards.ts'
 
-/** 26 characters of base 32, 130 bits: nobody guesses one. */
+/** 26 characters of base 32, 130 bits: unguessable. */
 const giftCode = z.string().check(z.trim(), z.maxLength(64))
 
 export const validateGift = operation({
@@ -35,7 +35,7 @@ export const claimGift = operation({
     text: playerText,
     amount: amountReply,
     currency,
-    /** The posting that credited it, which has a receipt. */
+    /** Posting of the credit, which has a receipt. */
     posting: postingId,
     error: z.null(),
   }),
@@ -91,7 +91,7 @@ export const createGift = operation({
   }),
   reply: z.object({
     status: success,
-    /** A second person has to confirm it; the code is then shown to them. */
+    /** A second person has to confirm it, and gets the code. */
     waits: z.boolean(),
     envelope: z.nullable(giftEnvelope),
     code: z.nullable(z.string()),

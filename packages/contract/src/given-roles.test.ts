@@ -3,10 +3,10 @@ import { givenRoles, type GivenRole } from './given-roles.ts'
 import { operations } from './operations.ts'
 import { allPermissions, type Permission } from './permissions.ts'
 
-/** Those that there were before permissions came. */
+/** Roles before permissions were introduced. */
 const first = ['cashier', 'support', 'manager', 'admin'] as const
 
-/** The roles that might call each operation on the day before permissions came, as they were recorded then. */
+/** Operations by the roles that could call them before permissions were introduced, as recorded then. */
 const before: [roles: string, names: string][] = [
   [
     'cashier,support,manager,admin',
@@ -35,7 +35,7 @@ const staffOperations = Object.values(operations)
   .filter(({ access }) => access === 'staff')
 const needsOf = new Map(staffOperations.map(({ name, needs }) => [name, needs]))
 
-it('the given roles may call what they might before permissions came, and nothing else', () => {
+it('the given roles may call exactly what they could before permissions were introduced', () => {
   const recorded = before.flatMap(([roles, names]) => names.split(' ').map((name) => `${name}: ${roles}`))
   const now = before.flatMap(([, names]) =>
     names.split(' ').map((name) => {
@@ -51,14 +51,14 @@ it.each<[GivenRole, Permission[]]>([
   ['finance', ['players.freeze', 'gifts.make', 'campaigns.start', 'content.publish', 'blocklists.edit', 'help.answer']],
   ['risk', ['players.see_identity', 'deposits.review', 'withdrawals.review', 'statements.decide', 'cases.settle']],
   ['marketing', ['players.see', 'players.reveal', 'deposits.see', 'withdrawals.see', 'statements.see', 'wins.decide']],
-])('the role %s leaves to others what is theirs, and to admins operators and settings', (role, others) => {
+])('the role %s has no permissions of other roles, nor operators and settings', (role, others) => {
   const ofAdmins = ['settings.change', 'staff.manage', 'staff.reset', 'players.forget', 'reports.set_rates'] as const
   const held = givenRoles[role].permissions
   expect([...others, ...ofAdmins].filter((one) => held.includes(one))).toEqual([])
   expect(held.length).toBe(new Set(held).size)
 })
 
-it('finance may do all that the statements of providers, methods and taxes offer', () => {
+it('finance may use all statements of providers, methods and taxes', () => {
   const needed = staffOperations
     .filter(({ path }) => /^\/staff\/reports\/(providers|methods|tax)\b/.test(path))
     .flatMap(({ needs = [] }) => needs)
@@ -66,13 +66,13 @@ it('finance may do all that the statements of providers, methods and taxes offer
   expect(needed.filter((permission) => !givenRoles.finance.permissions.includes(permission))).toEqual([])
 })
 
-it('every operation of the console names its permissions, and each permission opens something', () => {
+it('every console operation names its permissions, and each permission is used', () => {
   const named = staffOperations.flatMap(({ needs = [] }) => needs)
   expect(staffOperations.filter(({ needs }) => needs === undefined).map(({ name }) => name)).toEqual([])
   expect(allPermissions.filter((permission) => !named.includes(permission))).toEqual([])
 })
 
-it('only an operation about the caller’s own account or signature needs none, nor the own shift, nor search and overview, each part of which needs that of its list', () => {
+it('only operations about the caller’s own account, signature and shift, search and overview need none; each part of the last two needs that of its list', () => {
   const open = staffOperations.filter(({ needs }) => needs?.length === 0).map(({ path }) => path)
   expect(
     open.filter((path) => !/^\/staff\/(me|sign-out|step-ups|search|overview|reports\/shift(\.\w+)?)(\/|$)/.test(path)),

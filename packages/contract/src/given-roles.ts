@@ -1,8 +1,8 @@
 import { allPermissions, type Permission } from './permissions.ts'
 
 /**
- * The roles that every portal has: nobody edits or ends them, and a new role may begin as a copy of one. The database holds them as rows; a migration
- * writes what changes here.
+ * Built-in roles of every portal: they cannot be edited or ended, and a new role may start as a copy of one. Stored as rows; a migration writes
+  * changes made here.
  */
 
 export type GivenRole = 'cashier' | 'support' | 'finance' | 'risk' | 'marketing' | 'manager' | 'admin'
@@ -97,7 +97,7 @@ const leads = [
   'staff.break_glass',
 ] as const satisfies Permission[]
 
-/** Rights of every desk beside its own work: whom to ask, what happened, and its notices. */
+/** Permissions of every desk besides its own: list of operators, audit trail, notices. */
 const joins = [
   'changes.see',
   'changes.decide',

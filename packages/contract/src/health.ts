@@ -16,22 +16,22 @@ export const staffHealth = operation({
     started_at: instant,
     invariants: z.object({
       checked_at: z.nullable(instant),
-      /** When all of the books were read last; since then, what came. */
+      /** When all books were last checked in full; since then only new entries. */
       whole_at: z.nullable(instant),
       ok: z.nullable(z.boolean()),
       checks: z.array(z.object({ name: z.string(), violations: z.number(), example: z.nullable(z.string()) })),
     }),
     trial_balance: z.array(z.object({ account: z.string(), currency, debit: amountReply, credit: amountReply })),
     services: z.array(z.object({ name: operatorText, ok: z.boolean(), text: operatorText })),
-    /** Every server on this database, and the studio and the sandbox that this one knows. */
+    /** All servers on this database, and the studio and sandbox known to this one. */
     programs: z.array(
       z.object({
         name: z.enum(['server', 'studio', 'sandbox']),
-        /** Null of a program that does not answer. */
+        /** Null if the program does not answer. */
         version: z.nullable(z.string()),
         since: z.nullable(instant),
         machine: z.nullable(z.string()),
-        /** False where it has been silent for 45 seconds, or does not answer. */
+        /** False if silent for 45 seconds, or not answering. */
         ok: z.boolean(),
       }),
     ),
@@ -43,28 +43,28 @@ export const staffHealth = operation({
         last_run_at: z.nullable(instant),
         took_ms: z.number(),
         failures: z.number(),
-        /** False where it failed last, or has not run for far longer than it should. */
+        /** False if the last run failed, or is far overdue. */
         ok: z.boolean(),
       }),
     ),
-    /** The chain of hashes over the audit trail; `head` is worth keeping outside, since nobody can rewrite what it covers. */
+    /** Hash chain over the audit trail; store `head` elsewhere, to detect any rewrite of what it covers. */
     audit: z.object({
       checked_at: z.nullable(instant),
       ok: z.nullable(z.boolean()),
       entries: z.number(),
       head: z.nullable(z.string()),
-      /** The first entry that is not as it was written, or not where it was. */
+      /** First changed, missing or moved entry. */
       broken_at: z.nullable(z.string()),
     }),
-    /** The PostgreSQL that takes the writes, and its standbys; null of the embedded engine. */
+    /** PostgreSQL primary and its standbys; null on the embedded engine. */
     database: z.nullable(
       z.object({
-        /** Address and port; null over a socket of the system. */
+        /** Address and port; null for a Unix socket. */
         leader: z.nullable(z.string()),
         since: instant,
-        /** Commits wait for a standby, and none takes them. */
+        /** Commits are waiting for a standby, and none confirms them. */
         writes_wait: z.boolean(),
-        /** The server's user may not see standbys. */
+        /** The server's user lacks the right to see standbys. */
         hidden: z.boolean(),
         standbys: z.array(
           z.object({
@@ -73,27 +73,27 @@ export const staffHealth = operation({
             streaming: z.boolean(),
             lag_s: z.number(),
             behind_bytes: z.number(),
-            /** False where it does not stream, or is more than ten seconds or 64 MiB behind. */
+            /** False if not streaming, or more than ten seconds or 64 MiB behind. */
             ok: z.boolean(),
           }),
         ),
       }),
     ),
-    /** Last backup and last restore for trial; tasks that were never noted are missing. */
+    /** Last backup and last test restore; tasks without a record are missing. */
     upkeep: z.array(
       z.object({
         task: z.enum(['backup', 'drill', 'files']),
         ended_at: instant,
-        /** `passed`, or one word that says why not. */
+        /** `passed`, or a code of the failure. */
         outcome: z.string(),
         took_s: z.number(),
-        /** When one passed last. */
+        /** Time of the last success. */
         passed_at: z.nullable(instant),
-        /** False where it did not pass, or the last that passed is too long ago. */
+        /** False if it failed, or the last success is too old. */
         ok: z.boolean(),
       }),
     ),
-    /** Open alarms of all servers and those cleared in the last day, with their notices. */
+    /** Open alarms of all servers, and those cleared in the last day, with their notices. */
     alarms: z.array(
       z.object({
         id: z.string(),

@@ -3,12 +3,12 @@ import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, idOf, instant, success } from './shapes.ts'
 
-/** Wins past a ceiling of their provider: held until an operator pays or refuses them. */
+/** Wins above a ceiling of their provider, held until an operator pays or refuses them. */
 export const heldWinRefusals = {
   held_win_decided: { status: 409, sentence: 'Somebody has already decided about this win.' },
 } as const
 
-/** The ceilings of a provider: the largest win, the largest win in times of the stakes, and the most in an hour. */
+/** Ceilings of a provider: largest win, largest win as a multiple of the stake, most in an hour. */
 export const ceilingName = z.enum(['win', 'multiple', 'hour'])
 
 export const heldWin = z.object({
@@ -22,7 +22,7 @@ export const heldWin = z.object({
   currency,
   stake: amountReply,
   win: amountReply,
-  /** The part that is held: all of it, unless a later bet of the same call used some. */
+  /** Held part: all of it, unless a later bet of the same call used some. */
   held: amountReply,
   /** Win divided by stake, with two decimals; null for a win without a stake. */
   multiple: z.nullable(z.string().check(z.maxLength(30))),
@@ -31,7 +31,7 @@ export const heldWin = z.object({
   decided_at: z.nullable(instant),
   decided_by: z.nullable(z.string().check(z.maxLength(60))),
   reason: z.nullable(z.string().check(z.maxLength(500))),
-  /** A payment of it waits for a second operator. */
+  /** Its payment needs a second operator. */
   waits: z.boolean(),
   version: z.int().check(z.minimum(1), z.maximum(2_000_000_000)),
 })
@@ -60,7 +60,7 @@ const params = z.object({ id: idOf('win') })
 const body = z.object({ version: z.int().check(z.minimum(1), z.maximum(2_000_000_000)), reason })
 const reply = z.object({
   status: success,
-  /** It waits for a second operator. */
+  /** It needs a second operator. */
   waiting: z.boolean(),
 })
 

@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { reason } from './queue-shapes.ts'
 import { anyId, idOf, instant, success } from './shapes.ts'
 
-/** Work of the operators on players' questions beside their answers: who does it, to what a case belongs, and ready answers. */
+/** Operators' work on players' questions: assignment, links and ready answers. */
 
 export const helpDeskRefusals = {
   link_unknown: { status: 422, sentence: 'This player has no such payment or entry.' },

@@ -6,12 +6,12 @@ import { operation } from './operation.ts'
 import { messageLanguages } from './message-texts.ts'
 import { amountReply, anyId, currency, instant, paymentStatus, success } from './shapes.ts'
 
-/** A player's questions, about a payment (one case a payment) or anything else, answered by the operators of the portal. */
+/** A player's questions about a payment (one case for each) or anything else, answered by operators. */
 export const helpRefusals = {
   help_waiting: { status: 429 },
 } as const
 
-/** So many messages of a player wait for an answer at most. */
+/** Most unanswered messages of a player. */
 export const messagesWaitingAtMost = 5
 
 /** Subjects that a player chooses from. */
@@ -22,16 +22,16 @@ const message = z.object({
   from: z.enum(['player', 'staff']),
   text: z.string(),
   at: instant,
-  /** Ids of the pictures that came with it. */
+  /** Ids of its pictures. */
   pictures: z.array(z.string()),
 })
 
-/** Outcomes of a complaint; `open` is not decided yet. */
+/** Outcomes of a complaint; `open`: not decided yet. */
 export const complaintStates = ['open', ...complaintDecisions] as const
 export type ComplaintState = (typeof complaintStates)[number]
 
 export const complaint = z.object({
-  /** Market, year and a count without gaps: `NA-2026-0001`. */
+  /** Market, year and a gapless number: `NA-2026-0001`. */
   number: z.string(),
   state: z.enum(complaintStates),
   opened_at: instant,
@@ -45,7 +45,7 @@ export const helpState = z.enum(['waiting', 'answered', 'closed'])
 
 export const helpCase = z.object({
   id: z.string(),
-  /** Null where the question is about no payment. */
+  /** Null if not about a payment. */
   payment_id: z.nullable(z.string()),
   category: helpCategory,
   state: helpState,
@@ -102,13 +102,13 @@ export const staffHelpCase = z.object({
   ),
   /** Language that the player reads. */
   language: z.enum(messageLanguages),
-  /** Operator who works on it; null where nobody does. */
+  /** Assigned operator, if any. */
   assigned: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** Seconds until the first answer; null where there is none yet. */
+  /** Seconds until the first answer; null if there is none yet. */
   first_answer_s: z.nullable(z.number()),
-  /** Entries of the ledger, deposits and withdrawals that an operator linked to it. */
+  /** Ledger entries, deposits and withdrawals linked by operators. */
   links: z.array(z.object({ about: z.string(), operator: z.string(), at: instant })),
-  /** How long the player has been waiting for an answer; since the last message where nobody waits. */
+  /** How long the player has been waiting for an answer; if answered, time since the last message. */
   age_s: z.number(),
   messages: z.array(z.object({ ...message.shape, operator: z.nullable(z.string()) })),
 })
@@ -126,9 +126,9 @@ export const staffHelpCases = operation({
   query: z.object({
     state: z.optional(helpState),
     category: z.optional(helpCategory),
-    /** Those that the caller works on alone. */
+    /** Only those assigned to the caller. */
     mine: z.optional(z.literal('yes')),
-    /** Complaints that are not decided, in whatever state their cases are. */
+    /** Only undecided complaints, in any state of their cases. */
     complaint: z.optional(z.literal('open')),
     q: z.optional(z.string().check(z.trim(), z.maxLength(64))),
     cursor: z.optional(z.string().check(z.maxLength(200))),

@@ -7,7 +7,7 @@ import { documentEnd } from './personal-fields.ts'
 import { reason } from './queue-shapes.ts'
 import { idOf, instant, success } from './shapes.ts'
 
-/** Decisions of operators about who a player is, after a document was seen. */
+/** Operators' decisions about a player's identity, by a document. */
 
 export const identityRefusals = {
   identity_verified: { status: 409, sentence: 'The identity of this player is verified already.' },
@@ -19,7 +19,7 @@ const document = z.enum(identityDocuments)
 
 export const identityOutcomes = ['verified', 'refused', 'revoked', 'expired'] as const
 
-/** Sentence by which the player reads why it was refused or revoked. */
+/** Code of the sentence with the reason of a refusal or revocation. */
 const why = z.enum(keysOf(messageReasons.identity))
 
 const playerId = z.object({ id: idOf('ply') })
@@ -30,11 +30,11 @@ const decision = z.object({
   outcome: z.enum(identityOutcomes),
   document: z.nullable(document),
   number_end: z.nullable(documentEnd),
-  /** Last day on which the document is valid; null without one. */
+  /** Last day of the document's validity; null if unlimited. */
   expires_on: z.nullable(z.iso.date()),
   why: z.nullable(why),
   reason: z.string(),
-  /** Null for the program itself. */
+  /** Null for an automatic decision. */
   operator: z.nullable(z.string()),
 })
 
@@ -64,7 +64,7 @@ export const verifyIdentity = operation({
   body: z.object({
     document,
     number_end: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{4}$/, fault('document_end_rule'))),
-    /** Missing where the document is valid for good. */
+    /** Omitted for an unlimited document. */
     expires_on: z.optional(z.iso.date()),
     reason,
   }),

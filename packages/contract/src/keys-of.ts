@@ -1,4 +1,4 @@
-/** The keys of an object that holds no others than its type names. */
+/** Keys of an object that has exactly the keys of its type. */
 export const keysOf = <Key extends string>(object: Readonly<Partial<Record<Key, unknown>>>): Key[] =>
-  // A literal has the keys of its type alone, which `Object.keys` cannot know.
+  // `Object.keys` does not know that the object has only these keys.
   Object.keys(object) as Key[]

@@ -14,13 +14,13 @@ const posting = z.string().check(z.regex(/^[0-9]{1,18}$/))
 export const liabilityDay = z.object({
   day,
   currency,
-  /** Owed to all players of the currency at the day's end (UTC). */
+  /** Debt to all players of the currency at the day's end (UTC). */
   total: amountReply,
-  /** Bank balance as the operator entered it; nobody proves it. */
+  /** Bank balance entered by the operator, unproven. */
   bank_balance: z.nullable(amountReply),
   /** Players who have checked their share of this root. */
   checks: z.number(),
-  /** Place of the root in the log; null until it is there. */
+  /** Position of the root in the log; null until logged. */
   place: z.nullable(z.number()),
   /** The root's text, whose SHA-256 is the entry of the log. */
   root: z.string(),
@@ -49,16 +49,16 @@ export const liabilityShare = operation({
   reply: z.object({
     status: success,
     day,
-    /** The player’s id as entries have it. */
+    /** The player’s id in log entries. */
     account: z.string(),
     currency,
     proof: z.nullable(z.string()),
-    /** The posting after which the entries since begin, and the newest one. */
+    /** Last posting covered by the root, and the newest posting. */
     after: posting,
     to: posting,
     /** Receipt of the newest entry; null without entries since. */
     receipt: z.nullable(z.string()),
-    /** The player’s accounts as they stand after it. */
+    /** The player’s balances after it. */
     balances: z.object({ cash: minor, bonus: minor, hold: minor, in_play: minor }),
   }),
   refusals: ['liabilities_none', 'receipt_pending', 'not_found'],

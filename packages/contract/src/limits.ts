@@ -10,11 +10,11 @@ export const limitRefusals = {
   limit_still_waiting: { status: 409 },
 } as const
 
-/** `deposit`: money paid in. `stake`: money staked. `loss`: stakes less winnings; an open stake counts as lost until it wins. */
+/** `deposit`: money deposited. `stake`: money staked. `loss`: stakes minus wins; an open stake counts as lost. */
 export const limitKind = z.enum(['deposit', 'stake', 'loss'])
 export type LimitKind = z.output<typeof limitKind>
 
-/** Calendar stretches in the time of the player's market; a week starts on Monday. */
+/** Calendar periods in the market's time zone; weeks start on Monday. */
 export const limitPeriod = z.enum(['day', 'week', 'month'])
 export type LimitPeriod = z.output<typeof limitPeriod>
 
@@ -25,14 +25,14 @@ export const playLimit = z.object({
   amount: z.nullable(amountReply),
   used: amountReply,
   remaining: z.nullable(amountReply),
-  /** When the stretch ends and `used` starts again. */
+  /** End of the period, when `used` resets. */
   resets_at: instant,
-  /** A raise (or an end, `amount` null) that was asked for: from `possible_at` on it waits for the second confirmation. */
+  /** Requested raise (or removal, `amount` null); can be confirmed from `possible_at` on. */
   pending: z.nullable(z.object({ amount: z.nullable(amountReply), asked_at: instant, possible_at: instant })),
 })
 export type PlayLimit = z.output<typeof playLimit>
 
-/** No stakes and no deposits until then; null is for good. */
+/** Block of stakes and deposits; null: without an end. */
 export const playBlock = z.object({
   kind: z.enum(['time_out', 'self_exclusion', 'operator']),
   from: instant,
@@ -51,7 +51,7 @@ export const getLimits = operation({
 
 const limitsReply = z.object({
   status: success,
-  /** The change that was made. */
+  /** Text about the change. */
   text: playerText,
   limits: z.array(playLimit),
   block: z.nullable(playBlock),

@@ -1,7 +1,7 @@
 import * as z from './bounded.ts'
 import { amountReply, currency, paymentStatus, playerText } from './shapes.ts'
 
-/** Why a session ended: by its player, on this device or on all, by another device, with the password, by an operator, or with the account. */
+/** Why a session ended: by the player on this device, all devices or another one, a password change, an operator, or the closed account. */
 export const signOutReason = z.enum([
   'signed_out',
   'everywhere',
@@ -14,10 +14,10 @@ export const signOutReason = z.enum([
 export type SignOutReason = z.output<typeof signOutReason>
 
 /**
- * The portal's live stream: a WebSocket at `livePath`. The client's first message is `{"ticket": "…"}`, with the ticket of the `hello` before where
- * there was one, else of `liveTicket`; then the server sends numbered events. A number that skips means that something was missed: fetch the profile and the
- * open payments again. A `hello` in the midst of a stream follows such a number. It carries the number the stream stands at, and the balance as it is when the stream begins: a reader that
- * knows another one has missed something too. Where the balance is not in it, it could not be read.
+ * The portal's live stream: a WebSocket at `livePath`. The client's first message is `{"ticket": "…"}`, with the ticket of the last `hello` or of
+  * `liveTicket`; then the server sends numbered events. A skipped number means that something was missed: refetch the profile and the open payments. A
+  * `hello` in mid-stream follows such a gap. It has the stream's current number and the balance at the start of the stream: a client with another
+  * balance has also missed something. Without a balance, reading it failed.
  */
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({
@@ -26,9 +26,9 @@ export const liveEvent = z.discriminatedUnion('type', [
     chips: z.optional(amountReply),
     held: z.optional(amountReply),
     bonus: z.optional(amountReply),
-    /** Messages of the inbox that the player has not read. */
+    /** Unread messages in the inbox. */
     unread: z.optional(z.number()),
-    /** Opens the next stream after this one, once, as long as the session goes on. */
+    /** One-time ticket for the next stream, valid during the session. */
     ticket: z.optional(z.string()),
   }),
   z.object({
@@ -41,7 +41,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   }),
   z.object({ seq: z.number(), type: z.literal('deposit'), id: z.string(), status: paymentStatus, text: playerText }),
   z.object({ seq: z.number(), type: z.literal('withdrawal'), id: z.string(), status: paymentStatus, text: playerText }),
-  /** A message came into the inbox, or some were read: the unread count changed. */
+  /** The unread count changed by a new or a read message. */
   z.object({ seq: z.number(), type: z.literal('inbox'), unread: z.number() }),
   z.object({ seq: z.number(), type: z.literal('notice'), text: playerText }),
   z.object({ seq: z.number(), type: z.literal('signed_out'), reason: signOutReason }),

@@ -20,9 +20,9 @@ export const lobby = operation({
     status: success,
     shelves: z.array(lobbyShelf),
     providers: z.array(listedProvider),
-    /** A tournament runs or is to come; only then it is there. */
+    /** Present if a tournament is running or coming. */
     tournaments: z.optional(z.literal(true)),
-    /** The operator's additions: sentences above, pictures in the strip, and rows of games of their choice; an answer of an older server has none. */
+    /** The operator's notices, banners and rows of games; missing in answers of older servers. */
     own: z.optional(
       z.object({
         notices: z.array(z.object({ id: z.string(), text: z.string(), to: z.nullable(z.string()) })),
@@ -36,11 +36,11 @@ export const lobby = operation({
 
 export const liveTable = z.object({
   slug: z.string(),
-  /** Milliseconds until stakes are refused; null while the round runs. */
+  /** Milliseconds until betting closes; null during the round. */
   closes_in_ms: z.nullable(z.number()),
-  /** The last results, newest first, each a few letters with a tone to distinguish it from the others. */
+  /** Last results, newest first: short texts with a tone. */
   last: z.array(tableResult),
-  /** Players with a stake in the round. */
+  /** Number of players with a stake in the round. */
   players: z.number(),
 })
 export type LiveTable = z.output<typeof liveTable>

@@ -1,6 +1,6 @@
 import type { MoneyActionRow } from './money-actions.ts'
 
-/** The money actions that loosen who may move money, or how much: a second person always decides. */
+/** Money actions that loosen who may move money, or how much; always need a second person. */
 export const looseningActions = {
   provider_trust: {
     title: 'Add a provider or a key, or raise a ceiling',

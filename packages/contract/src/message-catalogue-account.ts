@@ -22,10 +22,10 @@ const limitNames: Record<MessageLanguage, Record<Limit['limit'], Record<Limit['p
 }
 const limitName = (language: MessageLanguage, { limit, period }: Limit) => limitNames[language][limit][period]
 
-/** A message whose words the operator chose. */
+/** A message with the operator's own text. */
 const asWritten = ({ title, text }: { title: string; text: string }) => ({ title, text })
 
-/** The texts of messages about checked wins, rewards, limits and closing, with those about security. */
+/** Texts of messages about checked wins, rewards, limits, closing and security. */
 export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
   ...securityMessages,
   campaign: { en: asWritten, hi: asWritten, af: asWritten },

@@ -1,6 +1,6 @@
 import type { EmailMessageKind, MessageCatalogue } from './message-texts.ts'
 
-/** The texts of messages about the player's e-mail address, which they name masked. */
+/** Texts of messages about the player's e-mail address, which is masked in them. */
 export const emailMessages: Pick<MessageCatalogue, EmailMessageKind> = {
   email_added: {
     en: ({ address }) => ({

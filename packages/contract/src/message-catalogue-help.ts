@@ -1,6 +1,6 @@
 import type { MessageCatalogue } from './message-texts.ts'
 
-/** Messages about the player's questions and complaints. */
+/** Texts of messages about the player's questions and complaints. */
 export const helpMessages: Pick<MessageCatalogue, 'help_answered' | 'complaint_decided'> = {
   help_answered: {
     en: () => ({ title: 'We answered you', text: 'Our team answered your question. Open it to read the answer.' }),

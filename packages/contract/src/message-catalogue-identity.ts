@@ -1,6 +1,6 @@
 import type { IdentityMessageKind, MessageCatalogue } from './message-texts.ts'
 
-/** The texts of messages about the player's identity. */
+/** Texts of messages about the player's identity. */
 export const identityMessages: Pick<MessageCatalogue, IdentityMessageKind> = {
   identity_verified: {
     en: () => ({ title: 'Identity verified', text: 'We checked your document. Your identity is verified.' }),

@@ -1,9 +1,9 @@
 import type { MessageCatalogue } from './message-texts.ts'
 
-/** Typed apostrophes and quotes as the GSM alphabet has them: with others a text message costs twice as much. */
+/** Replaces typographic quotes by GSM characters; others double the cost of a text message. */
 const plain = (text: string) => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"')
 
-/** Advertising, in the operator's own texts. */
+/** Texts of advertising, written by the operator. */
 export const offerMessages: Pick<MessageCatalogue, 'offer'> = {
   offer: {
     en: ({ title_en, text_en }) => ({ title: title_en, text: text_en, sms: plain(text_en) }),
@@ -12,7 +12,7 @@ export const offerMessages: Pick<MessageCatalogue, 'offer'> = {
   },
 }
 
-/** Prizes of tournaments: credited, or to be claimed. */
+/** Texts about prizes of tournaments: credited, or to be claimed. */
 export const prizeMessages: Pick<MessageCatalogue, 'tournament_prize' | 'tournament_prize_open'> = {
   tournament_prize: {
     en: ({ name, rank, amount, currency }, { money }) => ({
@@ -44,7 +44,7 @@ export const prizeMessages: Pick<MessageCatalogue, 'tournament_prize' | 'tournam
   },
 }
 
-/** Free rounds: given, and about to end. */
+/** Texts about free rounds: given, and about to end. */
 export const freeRoundMessages: Pick<MessageCatalogue, 'free_rounds_given' | 'free_rounds_ending'> = {
   free_rounds_given: {
     en: ({ game, rounds, amount, currency, until }, { money, time }) => ({

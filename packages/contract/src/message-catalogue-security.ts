@@ -1,6 +1,6 @@
 import type { MessageCatalogue, SecurityMessageKind } from './message-texts.ts'
 
-/** The texts of messages about sign-ins, the password and passkeys. */
+/** Texts of messages about sign-ins, the password and passkeys. */
 export const securityMessages: Pick<MessageCatalogue, SecurityMessageKind> = {
   new_device: {
     en: ({ device }) => ({

@@ -6,8 +6,8 @@ import { freeRoundMessages, offerMessages, prizeMessages } from './message-catal
 import type { MessageCatalogue } from './message-texts.ts'
 
 /**
- * The texts of messages to players: a title and a text for the inbox, and for the kinds that are worth one a text message. Text messages name
- * no address and no code, fit one part of 160 characters (Hindi: two of 67), and English and Afrikaans stay within the GSM alphabet.
+ * Texts of messages to players: title and text for the inbox, and a text message for some kinds. Text messages contain no address and no code, fit one
+  * part of 160 characters (Hindi: two of 67), and use only the GSM alphabet in English and Afrikaans.
  */
 export const messageCatalogue: MessageCatalogue = {
   ...accountMessages,

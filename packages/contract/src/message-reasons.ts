@@ -2,7 +2,7 @@ import type { MessageLanguage } from './message-texts.ts'
 
 type Translated = Record<MessageLanguage, string>
 
-/** Reasons and questions inside messages, by the code that stands in the row. */
+/** Reasons and questions in messages, by stored code. */
 export const messageReasons = {
   deposit_rejected: {
     not_received: {
@@ -218,7 +218,7 @@ export const messageReasons = {
 
 export type ReasonCode<List extends keyof typeof messageReasons> = keyof (typeof messageReasons)[List]
 
-/** The sentence of a reason or question; of `other` where the list has none of its own. */
+/** Sentence of a reason or question; that of `other` for an unknown code. */
 export function reasonText(language: MessageLanguage, list: keyof typeof messageReasons, code: string): string {
   const reasons: Record<string, Translated> & { other: Translated } = messageReasons[list]
   return ((Object.hasOwn(reasons, code) && reasons[code]) || reasons.other)[language]

@@ -9,7 +9,7 @@ import {
 } from './message-texts.ts'
 import { messageReasons } from './message-reasons.ts'
 
-/** The longest values that each kind meets. */
+/** Longest possible values of each kind. */
 const money = (currency: 'NAD' | 'INR') => ({ amount: '9999999.99', currency })
 const samples = (currency: 'NAD' | 'INR'): MessageParams => ({
   deposit_credited: money(currency),
@@ -100,7 +100,7 @@ const smsTexts = smsKinds.flatMap((kind) =>
 
 describe('text messages', () => {
   it.each(smsTexts)(
-    '%s in %s with %s is short, and plain where its alphabet allows',
+    '%s in %s with %s is short, and uses the GSM alphabet if possible',
     (_kind, language, _currency, text) => {
       const foreign = [...text].filter((letter) => !gsm.includes(letter))
       if (language !== 'hi') expect(foreign).toEqual([])
@@ -110,7 +110,7 @@ describe('text messages', () => {
     },
   )
 
-  it('name a deadline in the time of the market', () => {
+  it('state a deadline in the market’s time zone', () => {
     const { deposit_question: params } = samples('INR')
     const text = renderSms('deposit_question', params, { language: 'en', portal: 'Dhow', timeZone: 'Asia/Kolkata' })
     expect(text).toBe(
@@ -120,10 +120,10 @@ describe('text messages', () => {
 })
 
 describe('the inbox', () => {
-  it.each(kinds)('renders %s with all of its values in every language, each in its own words', (kind) => {
+  it.each(kinds)('renders %s with all its values in every language, differently', (kind) => {
     const params = samples('NAD')[kind] as unknown as Record<string, string>
     const texts = messageLanguages.map((language) => renderMessage({ kind, params }, language, how))
-    // Limits by their names, which each language has for itself.
+    // Limits have translated names.
     const values = { money: params['amount'] && 'NAD 9999999.99', time: params['until'], device: params['device'] }
     const addresses = { address: params['address'], before: params['before'] }
     for (const text of texts) {
@@ -131,15 +131,15 @@ describe('the inbox', () => {
         if (value !== undefined) expect(text?.text).toContain(value)
       expect(`${text?.title} ${text?.text}`).not.toMatch(/undefined|\{|\}|null/)
     }
-    // The operator's own words are in the language that they were sent in.
+    // The operator's own text is the same in all languages.
     expect(new Set(texts.map((text) => text?.title)).size).toBe(kind === 'campaign' ? 1 : 3)
   })
 
-  it('is empty for a kind that a newer server has added', () => {
+  it('is empty for an unknown kind of a newer server', () => {
     expect(renderMessage({ kind: 'unheard_of', params: {} }, 'en', how)).toBeUndefined()
   })
 
-  it('falls back to the general reason where a list has none for a code', () => {
+  it('falls back to the general reason for an unknown code', () => {
     const params = { amount: '1.00', currency: 'NAD', owed: '0.00', reason: 'limit_exceeded' }
     expect(renderMessage({ kind: 'deposit_reversed', params }, 'en', how)?.text).toContain(
       messageReasons.deposit_reversed.other.en,

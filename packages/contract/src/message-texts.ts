@@ -8,7 +8,7 @@ export const messageLanguages = ['en', 'hi', 'af'] as const
 export type MessageLanguage = (typeof messageLanguages)[number]
 
 interface Amount {
-  /** As the API writes amounts. */
+  /** In the API's form. */
   amount: string
   currency: Currency
 }
@@ -18,7 +18,7 @@ interface Limit {
   period: LimitPeriod
 }
 
-/** The parameters of each kind of message; all are text, so that they travel as JSON. */
+/** Parameters of each kind of message; all strings, for JSON. */
 export interface MessageParams {
   deposit_credited: Amount
   deposit_credited_other: Amount & { declared: string }
@@ -56,13 +56,13 @@ export interface MessageParams {
   reward_refused: Amount
   limit_set: Amount & Limit
   limit_removed: Limit
-  /** `device` is a browser and its system, as the list of devices names them. */
+  /** `device`: browser and system, as in the list of devices. */
   new_device: { device: string }
   password_changed: Record<never, string>
-  /** `name` is the player's own for the passkey. */
+  /** `name`: given to the passkey by the player. */
   passkey_added: { name: string }
   passkey_removed: { name: string }
-  /** The player may take it back until then. */
+  /** The player may cancel it until then. */
   closing_asked: { until: string }
   closing_kept: Record<never, string>
   account_closed: Record<never, string>
@@ -70,15 +70,15 @@ export interface MessageParams {
   identity_verified: Record<never, string>
   identity_refused: { reason: ReasonCode<'identity'> }
   identity_revoked: { reason: ReasonCode<'identity'> }
-  /** `address` is masked: operators read messages too. */
+  /** `address` is masked, since operators see messages, too. */
   email_added: { address: string }
   email_changed: { address: string; before: string }
   email_removed: { address: string }
   email_bounced: { address: string }
-  /** `conversation` is its id; empty where the answer is about a payment. */
+  /** `conversation`: its id; empty for an answer about a payment. */
   help_answered: { conversation: string }
   complaint_decided: { conversation: string; number: string }
-  /** Advertising; its texts are the operator's own, in each language. */
+  /** Advertising, with the operator's texts in each language. */
   offer: Record<`${'title' | 'text'}_${MessageLanguage}`, string>
   /** Written by the operator in the player's language. */
   campaign: { title: string; text: string }
@@ -107,7 +107,7 @@ export type IdentityMessageKind = `identity_${'verified' | 'refused' | 'revoked'
 /** Kinds about the player's e-mail address. */
 export type EmailMessageKind = `email_${'added' | 'changed' | 'removed' | 'bounced'}`
 
-/** Kinds that are worth a text message; the others stand in the inbox alone. */
+/** Kinds sent as text messages, too; the others are in the inbox only. */
 export const smsKinds = [
   'deposit_credited_other',
   'deposit_rejected',
@@ -124,11 +124,11 @@ export const smsKinds = [
 export type SmsMessageKind = (typeof smsKinds)[number]
 export const isSmsKind = (kind: MessageKind): kind is SmsMessageKind => isOneOf(smsKinds, kind)
 
-/** Amounts, times and reasons as a text needs them, in its language. */
+/** Formatters of amounts, times and reasons in one language. */
 export interface Write {
   money(amount: string, currency: Currency): string
   time(instant: string): string
-  /** The sentence of a code; of `other` where the list has none of its own. */
+  /** Sentence of a code; that of `other` for an unknown one. */
   reason(list: keyof typeof messageReasons, code: string): string
 }
 
@@ -141,14 +141,14 @@ type Texts<Kind extends MessageKind> = (
   write: Write,
 ) => Kind extends SmsMessageKind ? Text & { sms: string } : Text
 
-/** Every kind in every language: what is missing, or takes a parameter that the kind has not, does not compile. */
+/** Every kind in every language: a missing text, or one with an unknown parameter, does not compile. */
 export type MessageCatalogue = { [Kind in MessageKind]: Record<MessageLanguage, Texts<Kind>> }
 
 export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageCatalogue, kind)
 
 /**
- * A message in the inbox of its reader. Undefined for a kind that this program does not know yet.
- * @param how how the reader's screen writes amounts and times
+ * Renders a message of the inbox. Undefined for a kind unknown to this version.
+ * @param how formatters of the reader's screen
  */
 export function renderMessage(
   { kind, params }: { kind: string; params: Record<string, string> },
@@ -164,9 +164,9 @@ export function renderMessage(
 }
 
 /**
- * The text message of a kind, short and without addresses or codes. English and Afrikaans keep to the GSM alphabet, which is why rupees are
- * written `Rs` there.
- * @param timeZone the market's, since a text message cannot know where it is read
+ * Renders the text message of a kind, short and without addresses or codes. English and Afrikaans use only the GSM alphabet, so they write rupees as
+  * `Rs`.
+ * @param timeZone the market's, since the reader's is unknown
  */
 export function renderSms<Kind extends SmsMessageKind>(
   kind: Kind,
@@ -185,7 +185,7 @@ export function renderSms<Kind extends SmsMessageKind>(
 }
 
 /**
- * A message as a notification or an e-mail writes it: amounts and times as in a text message, since neither knows where it is read.
+ * Renders a message for a notification or e-mail, with amounts and times as in a text message.
  * @param timeZone the market's
  */
 export const renderOutside = (
@@ -198,11 +198,11 @@ export const renderOutside = (
     time: (instant) => smsTime(instant, timeZone),
   })
 
-/** Types cannot follow a kind that is chosen at run time. */
+/** TypeScript cannot check a kind chosen at run time. */
 const textsOf = (kind: MessageKind, language: MessageLanguage) =>
   messageCatalogue[kind][language] as (params: never, write: Write) => Text
 
-/** Digits alone, so that every language and every phone reads it. */
+/** Only digits, legible in every language and on every phone. */
 function smsTime(instant: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

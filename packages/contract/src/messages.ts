@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { operation } from './operation.ts'
 import { anyId, idOf, instant, success } from './shapes.ts'
 
-/** Messages to a player about their money, as the portal's inbox and the console show them. Texts are in `message-texts.ts`. */
+/** Messages to a player about their money, for the portal's inbox and the console. Texts are in `message-texts.ts`. */
 
 export const messageRefusals = {
   message_not_failed: { status: 409, sentence: 'This text message has not failed, so it is not sent again.' },
@@ -15,7 +15,7 @@ export type SmsFailure = (typeof smsFailures)[number]
 const about = z.object({ kind: z.enum(['deposit', 'withdrawal']), id: z.string() })
 export type MessageAbout = z.output<typeof about>
 
-/** `kind` and `params` are rendered in the reader's language by `renderMessage`. */
+/** Rendered from `kind` and `params` in the reader's language by `renderMessage`. */
 export const inboxMessage = z.object({
   id: z.string(),
   kind: z.string(),
@@ -55,10 +55,10 @@ export const readMessages = operation({
   refusals: [],
 })
 
-/** `queued` waits for a gateway, `sent` was accepted by one, `delivered` and `failed` are its report, or the end of trying. */
+/** `queued`: waiting for a gateway; `sent`: accepted by one; `delivered` and `failed`: its report, or no more tries. */
 export const smsState = z.enum(['queued', 'sent', 'delivered', 'failed'])
 
-/** One message with its text message; `sms` is null where the inbox alone has it. */
+/** One message with its text message; `sms` is null if only in the inbox. */
 export const staffMessage = z.object({
   id: z.string(),
   kind: z.string(),
@@ -108,7 +108,7 @@ export const resendMessage = operation({
   refusals: ['not_found', 'message_not_failed'],
 })
 
-/** A gateway's delivery report, signed over its raw bytes as Standard Webhooks has it. */
+/** A gateway's delivery report, signed by Standard Webhooks. */
 export const smsReport = operation({
   name: 'smsReport',
   method: 'POST',

@@ -6,7 +6,7 @@ import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, currency, instant, market, success, playerText } from './shapes.ts'
 
-/** Deposit methods as operators set them: words, details, limits, hours and kill switches. */
+/** Operators' settings of deposit methods: texts, details, limits, hours and kill switches. */
 
 export const methodRefusals = {
   detail_changed: { status: 409, sentence: 'Somebody else changed this in the meantime. Check it again.' },
@@ -15,7 +15,7 @@ export const methodRefusals = {
 const code = z.object({ code: z.string().check(z.regex(/^[a-z0-9_-]{1,60}$/)) })
 const hour = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, fault('hours_rule')))
 
-/** Days (Monday is 1) and hours of the market's own time in which players are shown a detail. */
+/** Days (Monday is 1) and hours, in the market's time zone, in which a detail is shown. */
 const schedule = z.object({
   days: z
     .array(z.number().check(z.int(), z.minimum(1), z.maximum(7)))
@@ -29,20 +29,20 @@ const text = (most: number) => z.string().check(z.trim(), z.minLength(1, fault('
 /** Payment details. */
 const detailBody = z.object({
   name: text(60),
-  /** Of a name that every language has: players read it in their language, and `name` is ignored. */
+  /** Code of a translated name, which replaces `name`. */
   name_code: z.optional(z.nullable(z.enum(detailNameCodes))),
   lines: z
     .array(
       z.object({
         label: text(40),
-        /** Of a label that every language has: players read it in their language, and `label` is ignored. */
+        /** Code of a translated label, which replaces `label`. */
         label_code: z.optional(z.nullable(z.enum(detailLabelCodes))),
         value: text(120),
         copy: z.boolean(),
       }),
     )
     .check(z.minLength(1, fault('line_required')), z.maxLength(12)),
-  /** The payee of a UPI link and its QR code. */
+  /** Payee of the UPI link and its QR code. */
   upi: z.nullable(
     z.object({
       pa: z.string().check(z.trim(), z.regex(/^[\w.-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, fault('upi_id_rule'))),
@@ -60,7 +60,7 @@ const closed = z.nullable(z.object({ at: instant, reason: z.string() }))
 const detail = z.object({
   id: z.number(),
   rail: z.string(),
-  /** In English, as `label` is. */
+  /** In English, like `label`. */
   name: z.string(),
   name_code: z.nullable(z.enum(detailNameCodes)),
   lines: z.array(z.object({ ...detailLine.shape, label_code: z.nullable(z.enum(detailLabelCodes)) })),
@@ -70,7 +70,7 @@ const detail = z.object({
   max: amountReply,
   schedule: z.nullable(z.object({ days: z.array(z.number()), from: z.string(), until: z.string() })),
   enabled: z.boolean(),
-  /** Whether its hours are now. */
+  /** Whether now is within its hours. */
   within: z.boolean(),
   version: z.number(),
 })
@@ -79,12 +79,12 @@ const method = z.object({
   code: z.string(),
   market,
   currency,
-  /** `manual`: an operator checks the transfer; the others are confirmed by a service. */
+  /** `manual`: an operator checks the transfer; a service confirms the others. */
   kind: z.enum(['manual', 'voucher', 'redirect']),
-  /** False where a service has no settings: it is offered to nobody. */
+  /** False if the service has no settings, so it is not offered. */
   configured: z.boolean(),
   display_name: z.string(),
-  /** The operator's own; empty where players read the default one. */
+  /** The operator's own; empty for the default. */
   description: z.string(),
   default_description: playerText,
   position: z.number(),
@@ -110,7 +110,7 @@ export const staffPaymentMethods = operation({
         market,
         currency,
         timezone: z.string(),
-        /** False where live mode has no legal basis for the market: then no switch opens anything. */
+        /** False if live mode has no legal basis for the market, whatever the switches. */
         legal: z.boolean(),
         deposits: closed,
         withdrawals: closed,
@@ -162,7 +162,7 @@ export const updateMethod = operation({
     /** Empty for the default one. */
     description: z.string().check(z.trim(), z.maxLength(200)),
     position: z.number().check(z.int(), z.minimum(1), z.maximum(999)),
-    /** Of what a service confirms; the limits of a manual method are those of its details. */
+    /** Only for methods confirmed by a service; manual methods have limits in their details. */
     limits: z.optional(z.object({ min: amount, max: amount })),
     reason,
   }),

@@ -3,17 +3,17 @@ import { looseningActions } from './loosening-actions.ts'
 
 /**
  * Every action that raises what a player may withdraw, frees money, moves it out, or loosens who may do so: one row each. The server decides by
- * these rows, the console names actions by them, and the table of `docs/concepts/threats.md` is generated from them. A posting's reason belongs
- * to a row here or does not compile.
+  * these rows, the console names actions by them, and the table in `docs/concepts/threats.md` is generated from them. A posting's reason has to
+  * belong to a row, or it does not compile.
  */
 
 /**
- * `raises` a player's money; `frees` money that was held; `moves_out` to a player's bank or to a house account; `loosens` who may; `takes` from a
- * player; `keeps` leaves what a player may withdraw as it is.
+ * `raises` a player's money; `frees` held money; `moves_out` to a player's bank or a house account; `loosens` who may; `takes` from a player; `keeps`
+  * unchanged what a player may withdraw.
  */
 export type MoneyEffect = 'raises' | 'frees' | 'moves_out' | 'loosens' | 'takes' | 'keeps'
 
-/** Evidence from outside the console that the money is there or gone. */
+/** External evidence that the money has arrived or left. */
 export type Evidence = 'bank_line' | 'service_confirmation' | 'provider_signature'
 
 export interface MoneyActionRow {
@@ -22,18 +22,15 @@ export interface MoneyActionRow {
   effect: MoneyEffect
   /** Actor: operators with this permission, the player, or a program outside. */
   by: string
-  /** The reasons of its postings in the ledger. */
+  /** Reasons of its ledger postings. */
   reasons: readonly string[]
-  /** The evidence that lets it pass without counting towards the sums of the day. */
+  /** Evidence with which it does not count towards the daily sums. */
   evidence: readonly Evidence[]
-  /**
-   * When a second person decides: from the action's own amount on and past the sums of the day (`amounts`), whenever it loosens (`always`), or
-   * not at all (`never`).
-   */
+  /** When a second person decides: from the action's own amount and above the daily sums (`amounts`), `always`, or `never`. */
   second: 'amounts' | 'always' | 'never'
-  /** The code that decides it. */
+  /** Code that makes the decision. */
   gate: string
-  /** Side of a player's money: nobody works both in a day. */
+  /** Direction of a player's money: no operator may handle both on one day. */
   side?: 'in' | 'out'
 }
 
@@ -55,7 +52,7 @@ export const moneyActions = {
     effect: 'raises',
     by: 'statements.decide',
     reasons: ['suspense'],
-    // The line shows that the money came, not whose it is.
+    // The line proves the money, not its owner.
     evidence: [],
     second: 'amounts',
     gate: 'approvals.decide',
@@ -270,7 +267,7 @@ export const moneyActions = {
 
 export type MoneyAction = keyof typeof moneyActions
 
-/** Decisions that an operator with a passkey signs: money out, and adjustments of what a player has. */
+/** Decisions that operators sign with a passkey: money out, and adjustments of balances. */
 export const signedActions: ReadonlySet<MoneyAction> = new Set([
   'withdrawal_approve',
   'withdrawal_send',
@@ -283,12 +280,12 @@ export const signedActions: ReadonlySet<MoneyAction> = new Set([
   'debt_write_off',
 ])
 
-/** Decisions that are signed from the amount on from which a second person decides. */
+/** Decisions signed from the four-eyes amount on. */
 export const signedFromAmount: ReadonlySet<MoneyAction> = new Set(['deposit_credit', 'deposit_reverse'])
-/** The reasons that a posting may have: each belongs to an action above. */
+/** Reasons of postings; each belongs to an action above. */
 export type PostingReason = (typeof moneyActions)[MoneyAction]['reasons'][number]
 
-/** The actions that have an amount of their own from which on a second person decides. */
+/** Actions with their own four-eyes amount. */
 export type AmountAction = {
   [Action in MoneyAction]: (typeof moneyActions)[Action]['second'] extends 'amounts' ? Action : never
 }[MoneyAction]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDecimal, formatMoney, formatMoneyText, formatPlain, parseAmount } from './money.ts'
 
-describe('an amount is read by its digits', () => {
+describe('an amount is parsed by its digits', () => {
   test.each([
     ['0', 0n],
     ['7', 700n],
@@ -39,11 +39,11 @@ describe('an amount is read by its digits', () => {
     '१०',
     '１０',
     '1000000000000',
-  ])('%j is none', (text) => {
+  ])('%j is refused', (text) => {
     expect(parseAmount(text)).toBeUndefined()
   })
 
-  test('what is written is read as what it was', () => {
+  test('a formatted amount parses to the same value', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 99_999_999_999_999n), (amountMinor) => {
         expect(parseAmount(formatDecimal(amountMinor))).toBe(amountMinor)
@@ -58,9 +58,9 @@ test.each([
   [-5n, '-0.05'],
   [125050n, '1250.50'],
   [-125050n, '-1250.50'],
-  // More than a floating point number holds.
+  // Beyond the exact range of floating point.
   [9_007_199_254_740_993n, '90071992547409.93'],
-])('%s minor units travel as %s', (amountMinor, text) => {
+])('%s minor units are sent as %s', (amountMinor, text) => {
   expect(formatDecimal(amountMinor)).toBe(text)
 })
 
@@ -73,18 +73,18 @@ test.each([
   [123_456_750n, '₹12,34,567.50', 'N$1,234,567.50'],
   [1_234_567_890_123n, '₹12,34,56,78,901.23', 'N$12,345,678,901.23'],
   [-123_456_750n, '−₹12,34,567.50', '−N$1,234,567.50'],
-])('%s minor units are written in groups of lakhs and of thousands', (amountMinor, inr, nad) => {
+])('%s minor units are grouped by lakhs and by thousands', (amountMinor, inr, nad) => {
   expect(formatMoney(amountMinor, 'INR')).toBe(inr)
   expect(formatMoney(amountMinor, 'NAD')).toBe(nad)
   expect(formatMoneyText(formatDecimal(amountMinor), 'INR')).toBe(inr)
 })
 
-test('an amount inside a sentence has groups and no needless decimals', () => {
+test('an amount in a sentence has groups and no zero decimals', () => {
   expect(formatPlain(20_000_000n, 'INR')).toBe('2,00,000')
   expect(formatPlain(500_000n, 'NAD')).toBe('5,000')
   expect(formatPlain(500_050n, 'NAD')).toBe('5,000.50')
 })
 
-test('a text that is no amount is shown as it is', () => {
+test('a text that is not an amount is unchanged', () => {
   expect(formatMoneyText('1,5', 'NAD')).toBe('1,5')
 })

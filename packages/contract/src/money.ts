@@ -1,6 +1,6 @@
 /**
- * Money is an integer of minor units (paise, cents) held in a bigint, and travels as a decimal string with two digits
- * ("1250.00"). Nothing here ever becomes a floating point number.
+ * Money is an integer of minor units (paise, cents) in a bigint, and is sent as a decimal string with two digits
+  * ("1250.00"). Nothing here uses floating point.
  */
 
 export const currencies = {
@@ -10,14 +10,14 @@ export const currencies = {
 
 export type Currency = keyof typeof currencies
 
-/** The form that every amount of the API has to match before it is read: digits, at most two decimals, nothing else. */
+/** Pattern of amounts sent to the API: digits with at most two decimals. */
 export const amountPattern = /^[0-9]{1,12}(\.[0-9]{1,2})?$/
 
-/** The form of amounts that the server sends: always two decimals, a minus sign where a net figure is negative. */
+/** Pattern of amounts sent by the server: two decimals, a minus sign for a negative net figure. */
 export const amountReplyPattern = /^-?[0-9]{1,16}\.[0-9]{2}$/
 
 /**
- * Reads a decimal string by its digits into minor units; undefined where the text is not an amount.
+ * Parses a decimal string to minor units by its digits; undefined for other text.
  * @example parseAmount('1250.5') // 125050n
  */
 export function parseAmount(text: string): bigint | undefined {
@@ -27,7 +27,7 @@ export function parseAmount(text: string): bigint | undefined {
 }
 
 /**
- * Writes minor units as the API's decimal string.
+ * Formats minor units as the API's decimal string.
  * @example formatDecimal(125050n) // '1250.50'
  */
 export function formatDecimal(amountMinor: bigint): string {
@@ -37,8 +37,8 @@ export function formatDecimal(amountMinor: bigint): string {
 }
 
 /**
- * Writes minor units for people, grouped as the currency's country groups them.
- * `Intl` writes "NAD" or "$" where Namibia writes "N$", so the symbol and the grouping are ours.
+ * Formats minor units with the grouping of the currency's country.
+  * `Intl` writes "NAD" or "$" instead of "N$", so symbol and grouping are our own.
  * @example formatMoney(123456750n, 'INR') // '₹12,34,567.50'
  * @example formatMoney(123450n, 'NAD') // 'N$1,234.50'
  */
@@ -49,7 +49,7 @@ export function formatMoney(amountMinor: bigint, currency: Currency): string {
   return `${amountMinor < 0n ? '−' : ''}${symbol}${group(whole, grouping)}.${fraction}`
 }
 
-/** The same for an amount as the API sends it; the text itself where it is not an amount. */
+/** The same for an amount of the API; other text is unchanged. */
 export function formatMoneyText(decimal: string, currency: Currency): string {
   const negative = decimal.startsWith('-')
   const amountMinor = parseAmount(negative ? decimal.slice(1) : decimal)
@@ -57,8 +57,8 @@ export function formatMoneyText(decimal: string, currency: Currency): string {
 }
 
 /**
- * Writes minor units for people as `formatMoney` does, without the symbol and without decimals that are zero: `{min}` of the
- * specification's "Minimum allowed is {currency} {min}".
+ * Formats minor units like `formatMoney`, without symbol and zero decimals: `{min}` in the
+  * specification's "Minimum allowed is {currency} {min}".
  * @example formatPlain(20000000n, 'INR') // '2,00,000'
  */
 export function formatPlain(amountMinor: bigint, currency: Currency): string {
@@ -66,7 +66,7 @@ export function formatPlain(amountMinor: bigint, currency: Currency): string {
 }
 
 /**
- * Writes a limit as the specification does: the symbol, a space, and the number without decimals that are zero.
+ * Formats a limit as specified: symbol, space, number without zero decimals.
  * @example formatLimit('200000.00', 'INR') // '₹ 2,00,000'
  */
 export function formatLimit(decimal: string, currency: Currency): string {

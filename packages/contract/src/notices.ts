@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { overviewQueues } from './overview.ts'
 import { amount, amountReply, idOf, instant, market, operatorText, success } from './shapes.ts'
 
-/** Notices to staff: rules over queues, books, providers, withdrawals and complaints, and the channels that they go to. */
+/** Notices to staff: rules on queues, books, providers, withdrawals and complaints, and their channels. */
 
 export const noticeRefusals = {
   notice_name_taken: { status: 409, sentence: 'Another one has this name. Choose a different one.' },
@@ -41,15 +41,15 @@ export const noticeChannel = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(noticeChannelKinds),
-  /** An e-mail address, or the address that gets a POST. */
+  /** E-mail address, or webhook URL. */
   address: z.string(),
   active: z.boolean(),
-  /** How the last sending ended; null before the first. */
+  /** Result of the last delivery; null before the first. */
   last: z.nullable(z.object({ at: instant, sent: z.boolean(), failure: z.nullable(operatorText) })),
 })
 export type NoticeChannel = z.output<typeof noticeChannel>
 const channels = z.array(noticeChannel)
-/** The key that signs a webhook, `whsec_…`: in the answer that made it, and never again. */
+/** Signing key of a webhook, `whsec_…`, only in the answer that created it. */
 const secret = z.nullable(z.string())
 const needs = ['notices.manage'] as const
 const channelParams = z.object({ id: idOf('nch') })
@@ -121,9 +121,9 @@ const ruleShape = {
   name,
   kind,
   enabled: z.boolean(),
-  /** Channels that it goes to; without one it is in the console alone. */
+  /** Channels; without any, the notice is only in the console. */
   channels: z.array(idOf('nch')).check(z.maxLength(20)),
-  /** How long a state lasts between two reminders; it is not raised again sooner either. */
+  /** Shortest time between two notices about the same state. */
   quiet_minutes: whole(5, 10_080),
 }
 
@@ -141,13 +141,13 @@ const rules = z.array(noticeRule)
 const ruleParams = z.object({ id: idOf('nru') })
 const ruleBody = z.object({
   ...ruleShape,
-  /** Of `queue`: its oldest waits for so long. */
+  /** For `queue`: wait of its oldest entry. */
   queue: z.optional(z.enum(overviewQueues)),
   minutes: z.optional(whole(1, 43_200)),
-  /** Of `withdrawal`: of a market, of this sum or more. */
+  /** For `withdrawal`: market and smallest amount. */
   market: z.optional(market),
   amount: z.optional(amount),
-  /** Of `complaint`: open for so long. */
+  /** For `complaint`: hours open. */
   hours: z.optional(whole(1, 2_160)),
 })
 
@@ -222,7 +222,7 @@ const listed = z.object({
   rule: z.string(),
   kind,
   text: operatorText,
-  /** Id of what it is about, where it is about one thing. */
+  /** Id of the subject, if there is one. */
   about: z.nullable(z.string()),
   since: instant,
   cleared_at: z.nullable(instant),

@@ -2,16 +2,15 @@ import type * as z from 'zod/mini'
 import type { Permission } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** Everything in the API stands below this path. */
+/** Base path of the API. */
 export const apiBase = '/api/v1/dhow'
 
 /** Path of the portal's live stream, a WebSocket; `liveEvent` has its messages. */
 export const livePath = `${apiBase}/live`
 
 /**
- * Access of the call: `public` sends and reads no token; `optional` reads one where it is stored; `player` needs a player's
- * session; `staff` needs an operator's session and stands on the console's port only; `provider` is a game provider's
- * signed call.
+ * Access of the call: `public` neither sends nor reads a token; `optional` reads one if present; `player` needs a player's session; `staff` needs an
+  * operator's session and exists only on the console's port; `provider` is a game provider's signed call.
  */
 export type Access = 'public' | 'optional' | 'player' | 'staff' | 'provider'
 
@@ -20,8 +19,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Schema<Out> = z.ZodMiniType<Out>
 
 /**
- * One call of the API, written once: the server's validation, OpenAPI, the front ends and the reference come from it. The type
- * parameters are what comes out of the schemas.
+ * One call of the API, written once: the server's validation, OpenAPI, the front ends and the reference derive from it. The type
+  * parameters come from the schemas.
  */
 export interface Operation<
   Params = unknown,
@@ -39,26 +38,23 @@ export interface Operation<
   params?: Schema<Params>
   query?: Schema<Query>
   body?: Schema<Body>
-  /** `multipart` bodies have the text fields of `body`, and one optional file. */
+  /** For multipart bodies: the text fields of `body`, and one optional file. */
   multipart?: { file: string; limitBytes: number }
-  /** Reply of the server; `file` operations answer with bytes instead and have no `reply`. */
+  /** Reply of the server; not used by `file` operations. */
   reply: Schema<Reply>
-  /** Answers bytes of this media type instead of JSON. */
+  /** Media type of an operation that answers with bytes instead of JSON. */
   file?: string
-  /** The refusals that this call may answer with, besides the ones every call of its access may (see `commonRefusals`). */
+  /** Refusals of this call, besides those of all calls with its access (see `commonRefusals`). */
   refusals: readonly RefusalCode[]
-  /** A money call: read `Idempotency-Key`, and repeat the first answer for a repeated key. */
+  /** Money call: reads `Idempotency-Key`, and repeats the first answer for a repeated key. */
   idempotent?: boolean
-  /**
-   * The portal may show its reader the last answer without a network: it has `private, no-cache`. Every other answer has `no-store`, and
-   * nothing keeps it.
-   */
+  /** The portal may show the last answer offline: it is sent with `private, no-cache`. All other answers have `no-store` and are never cached. */
   offline?: boolean
-  /** Permissions of which an operator has to hold all; every operation for `staff` names it. An empty list is the caller's own account. */
+  /** All required permissions; every `staff` operation sets it. Empty for the caller's own account. */
   needs?: readonly Permission[]
 }
 
-/** Keeps the types of an operation's schemas and its access. */
+/** Declares an operation, keeping the types of its schemas. */
 export function operation<const Who extends Access, Reply, Params = unknown, Query = unknown, Body = unknown>(
   definition: Operation<Params, Query, Body, Reply, Who>,
 ): Operation<Params, Query, Body, Reply, Who> {

@@ -79,7 +79,7 @@ import { withdrawalOperations } from './withdrawals.ts'
 import { stepUpOperations } from './step-ups.ts'
 import { timelineOperations } from './timeline.ts'
 
-/** Every operation of the API, feature by feature: what the reference, OpenAPI and the authorisation matrix are made from. */
+/** Every operation of the API by feature; source of the reference, OpenAPI and the authorisation matrix. */
 export const operations: Record<string, readonly Operation[]> = {
   portal: portalOperations,
   accounts: [

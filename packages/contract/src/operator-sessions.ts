@@ -3,16 +3,16 @@ import { operation } from './operation.ts'
 import { reason } from './queue-shapes.ts'
 import { idOf, instant, success } from './shapes.ts'
 
-/** Sessions of operators: where each is signed in, and how they are ended. */
+/** Sessions of operators: list and end. */
 
 export const operatorSession = z.object({
   id: z.string(),
-  /** Browser and system, by their names; null of a session from before these were kept. */
+  /** Browser and system; null for sessions from before these were stored. */
   device: z.nullable(z.string()),
   ip: z.nullable(z.string()),
   since: instant,
   last_seen_at: instant,
-  /** The session of this call itself. */
+  /** Whether it is the caller's session. */
   current: z.boolean(),
 })
 

@@ -5,7 +5,7 @@ import type { ServiceTextParams } from './service-text-params.ts'
 import type { DifferenceTextParams, FileTextParams, LineTextParams } from './statement-text-params.ts'
 
 type None = Record<never, string>
-/** `amount` and other amounts are written as the API writes amounts, all in one currency. */
+/** Amounts are in the API's form, all in one currency. */
 type Amount = { amount: string; currency: Currency }
 
 /** Faults of the console's forms. */
@@ -80,7 +80,7 @@ export type OperatorFormTextParams = {
   payment_reference_elsewhere: None
 }
 
-/** Why money is kept back: withdrawals by their gate, payments by the gate of credits. `until` is an instant, or empty for good. */
+/** Why money is held, by the checks of withdrawals and credits. `until` is an instant, or empty without an end. */
 export type HoldTextParams = {
   stop_books_broken: None
   stop_market_illegal: None
@@ -105,7 +105,7 @@ export type HoldTextParams = {
   hold_payer_blocked: None
 }
 
-/** Risk flags of deposits and withdrawals; a warning's code is its text's. `state` is a deposit's state, `player` a player's id. */
+/** Risk flags of deposits and withdrawals; a warning's code is that of its text. `state` is a deposit's state, `player` a player's id. */
 export type WarningTextParams = {
   proof_seen: None
   reference_seen: { state: string }
@@ -124,7 +124,7 @@ export type WarningTextParams = {
   account_new: None
 }
 
-/** Why a payment of a service waits for an operator. `refusal` is the code of a refusal. */
+/** Why a service's payment needs an operator. `refusal` is the code of a refusal. */
 export type CaseTextParams = {
   case_no_amount: None
   case_other_currency: { currency: string }
@@ -138,7 +138,7 @@ export type CaseTextParams = {
   case_ledger_refused: { refusal: string }
 }
 
-/** Changes that wait for a second person: their titles, what they change, and why one person does not decide. */
+/** Changes that need a second person: titles, contents, and reasons. */
 export type ChangeTextParams = {
   money_action: { action: MoneyAction }
   money_action_of: Amount & { action: MoneyAction }
@@ -175,7 +175,7 @@ export type BlockTextParams = {
   block_self_exclusion: None
 }
 
-/** Why a list of games was not imported, or a game of it not imported. `message` is a program's own. */
+/** Why a list of games, or one of its games, was not imported. `message` is a program's error. */
 export type FeedTextParams = {
   feed_status: { status: string }
   feed_page_large: None
@@ -216,7 +216,7 @@ export type AlarmTextParams = {
   alarm_files_late: { hours: string }
 }
 
-/** Notices to staff, and why a channel did not take one. `queue` is a queue of the overview. */
+/** Notices to staff, and delivery failures. `queue` is a queue of the overview. */
 export type NoticeTextParams = {
   notice_queue: { queue: string; count: string; minutes: string }
   notice_provider_down: { provider: string }
@@ -230,7 +230,7 @@ export type NoticeTextParams = {
   notice_channel_off: None
 }
 
-/** Names and values of what a change changes. `path` is a setting's, as `withdrawals.rest_hours`. */
+/** Names and values in a change. `path` is a setting's, such as `withdrawals.rest_hours`. */
 export type FactTextParams = {
   fact_setting: { path: string }
   fact_second_person: None
@@ -282,7 +282,7 @@ export type FactTextParams = {
   value_refuse: None
 }
 
-/** Every text for an operator that the server sends by code, with its parameters; all are text, so that they travel as JSON. */
+/** All texts for operators that the server sends by code, with parameters; all strings, for JSON. */
 export type OperatorTextParams = OperatorFormTextParams &
   HoldTextParams &
   WarningTextParams &

@@ -2,15 +2,15 @@ import { moneyActions, type MoneyAction } from './money-actions.ts'
 import type { ChangeTextParams, FactTextParams } from './operator-text-params.ts'
 import type { TextsFor } from './player-texts.ts'
 
-/** A setting by its path, as people read it: `withdrawals.limits_minor.NA.max` is “withdrawals · limits · NA · max”. */
+/** Name of a setting from its path: `withdrawals.limits_minor.NA.max` is “withdrawals · limits · NA · max”. */
 const settingName = (path: string) =>
   path.replaceAll('_minor', '').replace('percent_bp', 'percent').replaceAll('_', ' ').replaceAll('.', ' · ')
 
-/** A row may have an action that this program does not know yet, or no longer. */
+/** Stored actions may be unknown to this version. */
 const actionTitle = (action: MoneyAction): string =>
   Object.hasOwn(moneyActions, action) ? moneyActions[action].title : action
 
-/** Changes that wait for a second person, in English. */
+/** Changes that need a second person, in English. */
 export const changeTexts: TextsFor<ChangeTextParams> = {
   money_action: ({ action }) => actionTitle(action),
   money_action_of: ({ action, amount, currency }, { money }) => `${actionTitle(action)}: ${money(amount, currency)}`,
@@ -46,7 +46,7 @@ export const changeTexts: TextsFor<ChangeTextParams> = {
   second_above_confirmed: () => 'It is more than the service has confirmed.',
 }
 
-/** Names and values of what a change changes, in English. */
+/** Names and values in a change, in English. */
 export const factTexts: TextsFor<FactTextParams> = {
   fact_setting: ({ path }) => settingName(path),
   fact_second_person: () => 'Why a second person',

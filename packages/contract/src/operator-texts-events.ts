@@ -15,7 +15,7 @@ const limitOf = ({ limit, period }: { limit: string; period: string }) => `${lim
 const authorOf = ({ by, operator }: { by: string; operator: string }) =>
   by === 'player' ? 'The player' : by === 'rule' ? 'A rule' : operator === '' ? 'An operator' : operator
 
-/** Events of a player’s timeline, in English, beside the steps of payments. */
+/** Events of a player’s timeline in English, except steps of payments. */
 export const eventTexts: TextsFor<EventTextParams> = {
   event_registered: () => 'Registered.',
   event_closing_asked: () => 'Asked to close the account.',

@@ -23,7 +23,7 @@ export const feedTexts: TextsFor<FeedTextParams> = {
   game_stakes_wrong: () => 'its stakes are not amounts',
 }
 
-/** Checks of `name (violations); …` by their sentences; alarms from before have the sentences already. */
+/** Replaces the names of checks in `name (violations); …` by titles; older alarms already have titles. */
 const brokenChecks = (checks: string) => checks.replaceAll(/(?<=^|; )(\w+)(?= \(\d+\))/gu, (name) => checkTitle(name))
 
 /** Alarms, in English. */

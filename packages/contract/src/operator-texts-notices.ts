@@ -1,7 +1,7 @@
 import type { NoticeTextParams } from './operator-text-params.ts'
 import type { TextsFor } from './player-texts.ts'
 
-/** Names of one and of several of a queue, in the middle of a sentence. */
+/** Singular and plural of a queue's entries, inside a sentence. */
 const queues: Record<string, readonly [one: string, several: string]> = {
   deposits: ['deposit', 'deposits'],
   withdrawals: ['withdrawal', 'withdrawals'],
@@ -19,7 +19,7 @@ const spanOf = (minutes: string) => {
   return all < 2_880 ? `${Math.floor(all / 60)} h` : `${Math.floor(all / 1_440)} days`
 }
 
-/** Notices to staff, and why a channel did not take one, in English. */
+/** Notices to staff, and delivery failures, in English. */
 export const noticeTexts: TextsFor<NoticeTextParams> = {
   notice_queue({ queue, count, minutes }) {
     const [one, several] = queues[queue] ?? [queue, queue]

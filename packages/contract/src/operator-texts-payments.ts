@@ -4,7 +4,7 @@ import type { TextsFor } from './player-texts.ts'
 
 const secondCheck = 'Approved once. A second operator has to confirm it.'
 
-/** Steps and reasons of deposits, payments and withdrawals as an operator reads them, in English. What the player reads is quoted. */
+/** Steps and reasons of deposits, payments and withdrawals for operators, in English. Quotes texts that the player sees. */
 export const operatorPaymentTexts: TextsFor<PaymentTextParams> = {
   deposit_received: () => 'The player reported a deposit.',
   deposit_declared: ({ amount, reference, currency }, { money }) =>

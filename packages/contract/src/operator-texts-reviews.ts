@@ -21,7 +21,7 @@ export const warningTexts: TextsFor<WarningTextParams> = {
   account_new: () => 'The payout account is less than a day old.',
 }
 
-/** Why a payment of a service waits for an operator, in English. */
+/** Why a service's payment needs an operator, in English. */
 export const caseTexts: TextsFor<CaseTextParams> = {
   case_no_amount: () => 'The service confirmed no amount.',
   case_other_currency: ({ currency }) => `The service confirmed another currency (${currency}).`,

@@ -25,7 +25,7 @@ const filesFaults: Record<FilesFault, string> = {
   other: 'It answers with an error of its own; the server’s log has it.',
 }
 
-/** How long something has been waiting. */
+/** Formats a wait. */
 function waitText(minutes: number): string {
   if (minutes < 1) return 'less than a minute'
   if (minutes < 60) return `${minutes} min`

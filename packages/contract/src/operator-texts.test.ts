@@ -14,15 +14,15 @@ const params = {
 const codes = Object.keys(paymentTexts) as PlayerTextCode[]
 const written = (texts: typeof paymentTexts, code: PlayerTextCode) =>
   renderPlayerText(texts, { code, params }, write) ?? ''
-/** A text without what it quotes from the player's side. */
+/** A text without quotes of the player's texts. */
 const unquoted = (text: string) => text.replaceAll(/“[^”]*”/g, '')
 
 describe('texts for operators', () => {
-  it.each(codes)('%s does not speak to the player', (code) => {
+  it.each(codes)('%s does not address the player', (code) => {
     expect(unquoted(written(operatorPaymentTexts, code))).not.toMatch(/\b(you|your|we|our|us)\b/i)
   })
 
-  it.each(codes)('%s shows the values that the player’s text shows', (code) => {
+  it.each(codes)('%s shows the values of the player’s text', (code) => {
     const shownIn = (texts: typeof paymentTexts) =>
       Object.values(params).filter((value) => value !== 'other' && written(texts, code).includes(value))
     expect(shownIn(operatorPaymentTexts)).toEqual(shownIn(paymentTexts))
@@ -35,11 +35,11 @@ describe('rows of the health page', () => {
     ['59', '1 waiting, the oldest for 59 min.'],
     ['60', '1 waiting, the oldest for 1 h 0 min.'],
     ['2880', '1 waiting, the oldest for 2 days.'],
-  ])('say of a wait of %s minutes “%s”', (minutes, sentence) => {
+  ])('describe a wait of %s minutes as “%s”', (minutes, sentence) => {
     expect(renderOperatorText(operatorText('health_queue', { count: '1', minutes }), write)).toBe(sentence)
   })
 
-  it('name the fault of a witness before how far it has come', () => {
+  it('name a witness’s error before its progress', () => {
     const text = { minutes: '', size: '3', log_size: '7' }
     const render = (fault: '' | 'log') => renderOperatorText(operatorText('health_witness', { ...text, fault }), write)
     expect(render('')).toBe('Nothing cosigned yet: 3 of 7 entries.')
@@ -47,7 +47,7 @@ describe('rows of the health page', () => {
   })
 })
 
-it('an alarm of the books has the sentences of the broken checks, also one from before that has them written out', () => {
+it('an alarm of the books has the titles of the broken checks, also an older one that contains them', () => {
   const render = (checks: string) => renderOperatorText(operatorText('alarm_books', { checks }), write)
   expect(render('sums (2); rollup (1)')).toBe(
     `The books are broken: ${checkTitles.sums} (2); ${checkTitles.rollup} (1)`,

@@ -11,7 +11,7 @@ import { serviceTexts } from './operator-texts-services.ts'
 import type { PaymentTextParams } from './player-text-params.ts'
 import type { TextsFor, TextWriter } from './player-texts.ts'
 
-/** A text on the wire that the console renders by `renderOperatorText`: one for operators, or a step of a payment, which it words its own way. */
+/** A text that the console renders by `renderOperatorText`: for operators, or a step of a payment, which it words differently. */
 export interface OperatorText {
   code: string
   params: Record<string, string>
@@ -92,7 +92,7 @@ const forms: TextsFor<OperatorFormTextParams> = {
 
 const span = (until: string) => (until === '' ? 'for good' : `until ${until.slice(0, 10)}`)
 
-/** Why money is kept back. */
+/** Why money is held. */
 const holds: TextsFor<HoldTextParams> = {
   stop_books_broken: () => 'The books do not add up. No money goes out until they do.',
   stop_market_illegal: () => 'There is no licence or legal basis for payments in this market.',
@@ -125,7 +125,7 @@ const holds: TextsFor<HoldTextParams> = {
     'The payer of this money is on the blocklist. Send the payment back, or credit it knowingly.',
 }
 
-/** The console's catalogue, which is English alone. */
+/** The console's catalogue, in English only. */
 export const operatorTexts: TextsFor<OperatorTextParams & PaymentTextParams> = {
   ...operatorPaymentTexts,
   ...forms,
@@ -146,7 +146,7 @@ export const operatorTexts: TextsFor<OperatorTextParams & PaymentTextParams> = {
 }
 
 /**
- * A text for an operator as the server sends it.
+ * Makes a text for operators, as sent by the server.
  * @example operatorText('first_amount', { amount: '100.00', currency: 'NAD' })
  */
 export const operatorText = <Code extends keyof OperatorTextParams>(
@@ -154,13 +154,13 @@ export const operatorText = <Code extends keyof OperatorTextParams>(
   params: OperatorTextParams[Code],
 ): OperatorText => ({ code, params })
 
-/** A text that somebody typed, or a value that reads the same in every language. */
+/** Makes a text that somebody typed, or a value without translation. */
 export const typedText = (text: string): OperatorText => ({ code: 'text', params: { text } })
 
-/** The sentence of a text; undefined for a code that this program does not know yet. */
+/** Renders a text; undefined for a code unknown to this version. */
 export function renderOperatorText({ code, params }: OperatorText, write: TextWriter): string | undefined {
   if (code === 'text') return params['text']
   if (!Object.hasOwn(operatorTexts, code)) return undefined
-  // Types cannot follow a code that is chosen at run time.
+  // TypeScript cannot check a code chosen at run time.
   return operatorTexts[code as keyof typeof operatorTexts](params as never, write)
 }

@@ -6,7 +6,7 @@ import { idOf, instant, success } from './shapes.ts'
 import { roleId } from './roles.ts'
 import { operator } from './staff.ts'
 
-/** The operators: who they are, how they enrol, their roles and resets. */
+/** Operators: list, enrolment, roles and resets. */
 
 export const staffList = operation({
   name: 'staffList',
@@ -23,9 +23,9 @@ export const staffList = operation({
         active: z.boolean(),
         created_at: instant,
         last_seen_at: z.nullable(instant),
-        /** End of an account that only reads; null of everybody else. */
+        /** End of a read-only account; null for others. */
         seat_ends_at: z.nullable(instant),
-        /** Password and second factor are to be set up anew, once a second operator has confirmed it. */
+        /** Pending reset of password and second factor, to be confirmed by a second operator. */
         reset: z.nullable(z.object({ asked_by: z.string(), asked_at: instant, until: instant, reason: z.string() })),
       }),
     ),
@@ -33,7 +33,7 @@ export const staffList = operation({
   refusals: [],
 })
 
-/** The sandbox let one person do it; live mode asks for a second admin. */
+/** True if done by one person, as the sandbox allows; live mode needs a second admin. */
 const alone = z.boolean()
 
 export const staffCreate = operation({
@@ -59,7 +59,7 @@ export const staffCreate = operation({
   refusals: ['staff_exists', 'role_unknown', 'rights_not_held', 'change_waits', 'seat_only_reads'],
 })
 
-/** A link that was made for one person, and its state when it is opened. */
+/** Opens an enrolment link and returns its state. */
 export const openEnrolment = operation({
   name: 'openEnrolment',
   method: 'POST',

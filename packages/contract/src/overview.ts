@@ -3,9 +3,9 @@ import { operation } from './operation.ts'
 import { reportShape } from './reports.ts'
 import { amountReply, instant, market, operatorText, success } from './shapes.ts'
 
-/** The first screen of the console in one call: each part for those who may see it. */
+/** The console's first screen in one call, each part by permission. */
 
-/** Everything that waits for an operator, in the order of the console. */
+/** Queues of open work for operators, in the console's order. */
 export const overviewQueues = [
   'deposits',
   'withdrawals',
@@ -17,7 +17,7 @@ export const overviewQueues = [
   'held_wins',
 ] as const
 
-/** Work for this operator alone: deposits that they claimed, decisions in which they may be the second person, and cases, questions and complaints that they were given. */
+/** This operator's own work: claimed deposits, possible second decisions, and assigned cases, questions and complaints. */
 export const waitingForMe = [
   'claimed_deposits',
   'second_deposits',
@@ -29,10 +29,10 @@ export const waitingForMe = [
   'assigned_complaints',
 ] as const
 
-/** Figures that are compared with the same span of the same weekday a week before. */
+/** Figures compared with the same span a week before. */
 export const comparedFigures = ['deposits', 'withdrawals', 'ggr', 'ngr'] as const
 
-/** Each number of the overview that is no figure of the reports, with what it counts. */
+/** Definitions of the overview's numbers that are not figures of reports. */
 export const overviewDefinitions = {
   players_online: {
     name: 'Players online',
@@ -58,7 +58,7 @@ export const staffOverview = operation({
   method: 'GET',
   path: '/staff/overview',
   access: 'staff',
-  // Each part needs its own permission: what the role may not see is null, or missing from the list.
+  // Each part needs its own permission; without it, it is null or missing.
   needs: [],
   summary:
     'The day at a glance: open alarms, queues with their oldest, what waits for the reader, players online, bets a minute, and the figures of a market’s today beside the same time last week. Parts that the role may not see are null or missing.',
@@ -73,13 +73,13 @@ export const staffOverview = operation({
     players_online: z.nullable(z.number()),
     /** `per_minute_of_ten` is rounded down. */
     bets: z.nullable(z.object({ last_minute: z.number(), per_minute_of_ten: z.number() })),
-    /** The servers that the two numbers above are from. */
+    /** Number of servers in the two numbers above. */
     servers: z.number(),
     today: z.nullable(
       z.object({
         /** The last seven days of the market. */
         report: z.object(reportShape),
-        /** Both days are summed up to here in the time of the market, `10:45`; null before the first quarter of an hour has passed. */
+        /** Both days are summed up to this market time, `10:45`; null in the first quarter of an hour. */
         until: z.nullable(z.string()),
         compared_day: z.string(),
         figures: z.array(z.object({ code: z.enum(comparedFigures), value: amountReply, before: amountReply })),

@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 
-/** Passkeys as browsers and their devices describe them (WebAuthn level 2), the same for operators and players. */
+/** WebAuthn level 2 structures of passkeys, for operators and players. */
 
 const base64url = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))
 const outside = {
@@ -8,11 +8,11 @@ const outside = {
   rawId: base64url(1_400),
   type: z.literal('public-key'),
 }
-/** Ways by which browsers reach a device. */
+/** Transports between browser and device. */
 const transports = z
   .array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']))
   .check(z.maxLength(8))
-/** A new passkey as the browser answers it. */
+/** A new passkey, as returned by the browser. */
 export const registeredCredential = z.object({
   ...outside,
   response: z.object({
@@ -21,7 +21,7 @@ export const registeredCredential = z.object({
     transports,
   }),
 })
-/** A signature of a passkey as the browser answers it. */
+/** A passkey's signature, as returned by the browser. */
 export const signedCredential = z.object({
   ...outside,
   response: z.object({
@@ -32,7 +32,7 @@ export const signedCredential = z.object({
 })
 const described = z.object({ id: z.string(), type: z.literal('public-key'), transports })
 const verification = z.enum(['required', 'preferred', 'discouraged'])
-/** Options of the browser's call that makes a passkey. */
+/** Options of `navigator.credentials.create`. */
 export const passkeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -47,7 +47,7 @@ export const passkeyCreation = z.object({
     userVerification: verification,
   }),
 })
-/** Options of the browser's call that signs with a passkey. */
+/** Options of `navigator.credentials.get`. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),

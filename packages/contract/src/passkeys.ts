@@ -5,7 +5,7 @@ import { passkeyCreation, passkeyRequest, registeredCredential, signedCredential
 import { idOf, instant, success } from './shapes.ts'
 import { operator, ownFactors } from './staff.ts'
 
-/** Passkeys of operators: registered and removed by password and code, and used at sign-in in place of the code. */
+/** Passkeys of operators: registered and removed with password and code, and used at sign-in instead of the code. */
 
 export const passkeyRefusals = {
   passkey_wrong: {

@@ -6,20 +6,20 @@ import { operation } from './operation.ts'
 import { mobileShown } from './personal-fields.ts'
 import { amountReply, anyId, currency, idOf, instant, operatorText, success, timelineStep } from './shapes.ts'
 
-/** A payment of an outside service that a person has to look at. */
+/** A payment of an outside service that needs review. */
 export const paymentCase = z.object({
   id: z.string(),
   kind: z.enum(['voucher', 'redirect']),
   player: z.object({ id: z.string(), player_name: z.string(), mobile: mobileShown }),
-  /** The service's own reference, where it gave one. */
+  /** The service's reference, if any. */
   reference: z.nullable(z.string()),
-  /** Amount reported by the service; credited by an operator's decision. */
+  /** Amount reported by the service, credited only by an operator. */
   amount: z.nullable(amountReply),
   currency,
   state: z.string(),
-  /** Why it waits for an operator; empty where it does not. */
+  /** Why it needs an operator; empty if it does not. */
   reasons: z.array(operatorText),
-  /** The operator who works on it. */
+  /** Assigned operator. */
   assigned: z.nullable(z.object({ id: z.string(), name: z.string() })),
   opened_at: instant,
   age_s: z.number(),

@@ -4,18 +4,18 @@ import type { FormTextParams, TermTextParams } from './player-text-params.ts'
 export interface PaymentReference {
   /** Name of the field. */
   label: Extract<keyof TermTextParams, `label_${string}`>
-  /** Hint below the field, and the sentence where a reference does not fit. */
+  /** Hint below the field, also the error for an invalid reference. */
   help: Extract<keyof FormTextParams, `reference_of_${string}`>
-  /** Note of the sandbox with references that may be typed. */
+  /** Sandbox note with valid references. */
   sandboxNote: Extract<keyof TermTextParams, `sandbox_${string}`>
   pattern: RegExp
-  /** Invents a reference from twelve digits, for the demo world. */
+  /** Makes up a reference from twelve digits, for the demo world. */
   invent: (digits: string) => string
 }
 
 const asDigits = (digits: string) => digits
 
-/** The references of payments, by their format. A family of deposits names the format of each of its rails. */
+/** Formats of payment references; a deposit family names one for each rail. */
 export const paymentReferences = {
   upi: {
     label: 'label_upi_reference',
@@ -59,7 +59,7 @@ export const paymentReferences = {
     pattern: /^[A-Z0-9]{4,32}$/,
     invent: (digits) => `PAY${digits}`,
   },
-  /** Four or five digits alone are what a cash machine asks for as a PIN, so they are refused before anybody keeps them. */
+  /** Four or five digits alone may be a cash machine PIN, so refuse them before they are stored. */
   wallet_message: {
     label: 'label_message_reference',
     help: 'reference_of_message',

@@ -6,9 +6,8 @@ import { operation } from './operation.ts'
 import { amountReply, currency, historyQuery, idOf, instant, playerText, success } from './shapes.ts'
 
 /**
- * Vouchers and redirect payments: money that an outside service confirms. Each is a deposit like any other in the histories: its
- * `declared_amount` is what is known so far ("0.00" until the service has reported one), its `utr` the service's own reference or the
- * voucher's last digits.
+ * Vouchers and redirect payments: money confirmed by an outside service. In the histories each is a normal deposit: `declared_amount` is the amount
+  * known so far ("0.00" until the service has reported one), `utr` the service's reference or the voucher's last digits.
  */
 export const paymentRefusals = {
   voucher_refused: { status: 422 },
@@ -21,7 +20,7 @@ export const paymentRefusals = {
   settler_unknown: { status: 422, sentence: 'This operator does not settle payment cases.' },
 } as const
 
-/** A voucher number is a string: it keeps its leading zeros. Spaces and hyphens between its digits are left out. */
+/** A voucher number is a string, to keep leading zeros. Spaces and hyphens are removed. */
 const pin = z
   .string(fault('voucher_required'))
   .check(z.trim(), z.minLength(1, fault('voucher_required')), z.maxLength(40, fault('number_too_long')))
@@ -71,7 +70,7 @@ export const redeemVoucher = operation({
     data: z.object({
       message: z.string(),
       deposit,
-      /** The issuer gave a new voucher for the rest; read it by `voucherChange`. */
+      /** The issuer gave a new voucher for the rest; get it with `voucherChange`. */
       has_change: z.boolean(),
     }),
   }),
@@ -110,10 +109,10 @@ export const voucherChange = operation({
   refusals: ['not_found'],
 })
 
-/** The reference that the browser makes: `TXN` and a time. It never reaches the payment service. */
+/** Reference made by the browser: `TXN` and a time. Never sent to the payment service. */
 const clientReference = z.string().check(z.regex(/^[\w.:-]{1,64}$/, fault('client_reference_rule')))
 
-/** Input and reply of the start of a payment at any service. */
+/** Request and reply of starting a payment at any service. */
 const startRequest = z.object({
   return_url: z.string().check(z.maxLength(512)),
   custom_transaction_id: clientReference,
@@ -161,11 +160,11 @@ export const aPayStatus = operation({
   refusals: ['not_found'],
 })
 
-/** Why a player cannot deposit now. `transfers` are reported by hand, `services` are paid on a page of their own. */
+/** Why a player cannot deposit now. `transfers` are reported manually, `services` are paid on the service's page. */
 export const depositStop = z.object({
   code: z.enum(['deposits_unavailable', 'on_break', 'deposits_blocked', 'too_many_open_deposits']),
   applies_to: z.enum(['all', 'transfers', 'services']),
-  /** End of a break; null where it has none. */
+  /** End of a break; null without one. */
   until: z.nullable(instant),
 })
 export type DepositStop = z.output<typeof depositStop>
@@ -208,7 +207,7 @@ export const paymentStatus = operation({
   refusals: ['not_found'],
 })
 
-/** A payment service's own message, signed over its raw bytes as Standard Webhooks has it. */
+/** A payment service's webhook, signed by Standard Webhooks. */
 export const paymentWebhook = operation({
   name: 'paymentWebhook',
   method: 'POST',
@@ -222,7 +221,7 @@ export const paymentWebhook = operation({
   refusals: [],
 })
 
-/** A-Pay's own message: signed over the raw bytes of `transactions`, see the adapter. */
+/** A-Pay's webhook, signed over the raw bytes of `transactions`; see the adapter. */
 export const aPayPostback = operation({
   name: 'aPayPostback',
   method: 'POST',

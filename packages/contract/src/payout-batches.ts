@@ -3,7 +3,7 @@ import { operation } from './operation.ts'
 import { amountReply, currency, idOf, instant, market, payoutKind, success, operatorText } from './shapes.ts'
 import { staffWithdrawal } from './withdrawal-review.ts'
 
-/** Approved withdrawals that leave together, in a file for the bank. */
+/** Approved withdrawals sent together in a file for the bank. */
 
 export const payoutBatch = z.object({
   id: z.string(),
@@ -12,14 +12,14 @@ export const payoutBatch = z.object({
   currency,
   state: z.enum(['draft', 'sent', 'cancelled']),
   payouts: z.number(),
-  /** Amount that leaves the bank: without fees. */
+  /** Amount leaving the bank, without fees. */
   total: amountReply,
   made_by: z.string(),
   made_at: instant,
   sent_by: z.nullable(z.string()),
   sent_at: z.nullable(instant),
   version: z.number(),
-  /** How many of its payouts stand where. */
+  /** Number of payouts by state. */
   states: z.record(z.string(), z.number()),
 })
 export type PayoutBatch = z.output<typeof payoutBatch>
@@ -40,7 +40,7 @@ const batchReply = z.object({
   batch: payoutBatch,
   withdrawals: z.array(staffWithdrawal),
   layouts: z.array(payoutLayout),
-  /** Whether pain.001 can be made: the kind is a bank account and our own account is set. */
+  /** Whether pain.001 can be made: for bank accounts, with our own account set. */
   pain001: z.enum(['ready', 'account_missing', 'unsupported']),
 })
 const batchId = z.object({ id: idOf('bat') })
@@ -64,7 +64,7 @@ export const payoutBatches = operation({
         label: z.string(),
         market,
         currency,
-        /** Those that would go into a batch, and their sum. */
+        /** Payouts that would go into a batch, and their sum. */
         payouts: z.number(),
         amount: amountReply,
         held_back: z.array(heldPayout),

@@ -1,8 +1,8 @@
 import { keysOf } from './keys-of.ts'
 
 /**
- * Everything that a role may allow, one row each: a verb, one plain sentence, and the group in which the console shows it. Every operation of the
- * console names the permissions that it needs; a role is a bundle of them.
+ * All permissions, one row each: verb, sentence, and group in the console. Every console operation names the permissions that it needs; a role is a
+  * bundle of them.
  */
 
 export const permissionGroups = {
@@ -19,9 +19,9 @@ export const permissionGroups = {
 interface PermissionRow {
   group: keyof typeof permissionGroups
   sentence: string
-  /** It raises, frees or moves out money, or loosens who may: giving it to somebody waits for a second person. */
+  /** It raises, frees or moves out money, or loosens who may, so granting it needs a second person. */
   overMoney?: true
-  /** It only reads, so an account that only reads may hold it. */
+  /** Read-only, so allowed for read-only accounts. */
   reads?: true
 }
 
@@ -202,11 +202,11 @@ export const allPermissions = keysOf(permissions)
 const names: ReadonlySet<string> = new Set(allPermissions)
 const isPermission = (name: string): name is Permission => names.has(name)
 
-/** The permissions of a list that this version knows. */
+/** Permissions of a list that are known to this version. */
 export const knownPermissions = (list: readonly string[]): Permission[] => list.filter(isPermission)
 
 const rows: Record<Permission, PermissionRow> = permissions
-/** Whether giving it waits for a second person. */
+/** Whether granting it needs a second person. */
 export const isOverMoney = (permission: Permission) => rows[permission].overMoney === true
-/** Whether it only reads. Personal fields in full are not among these: an account that only reads gets them masked. */
+/** Whether it is read-only. Unmasked personal fields are not: read-only accounts get them masked. */
 export const isReading = (permission: Permission) => rows[permission].reads === true

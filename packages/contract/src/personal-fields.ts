@@ -4,43 +4,43 @@ import * as z from './bounded.ts'
 import { fieldsOf } from './records.ts'
 
 /**
- * Fields of replies that say who a player is or where their money goes. An operator without `players.see_identity` gets them masked, in every
- * reply of the console: the edge does it by the reply's schema, so that no screen can forget to.
+ * Fields of replies that identify a player or their payee. Masked for operators without `players.see_identity` in every console reply: the HTTP layer
+  * does it by the reply's schema, so that no screen can forget it.
  */
 
 export type PersonalKind = 'mobile' | 'email' | 'pay_to' | 'document'
 const personal = z.registry<{ kind: PersonalKind }>()
 
-/** A player's number in full. */
+/** A player's number, unmasked. */
 export const mobileShown = z.string()
 personal.add(mobileShown, { kind: 'mobile' })
 
-/** A player's e-mail address in full. */
+/** A player's e-mail address, unmasked. */
 export const emailShown = z.string()
 personal.add(emailShown, { kind: 'email' })
 
-/** The last characters of the number of an identity document. */
+/** Last characters of an identity document's number. */
 export const documentEnd = z.string()
 personal.add(documentEnd, { kind: 'document' })
 
-/** Fields of a payout account, in the order in which a bank's form asks for them. */
+/** Fields of a payout account, in the order of a bank's form. */
 const payToFields = ['holder', 'bank', 'account_number', 'wallet_number', 'upi_id', 'branch_code', 'ifsc'] as const
 export type PayToField = (typeof payToFields)[number]
 const maskedFields: readonly string[] = ['holder', 'account_number', 'wallet_number', 'upi_id'] satisfies PayToField[]
 
-/** One line of where a player is paid to. */
+/** One line of a payee. */
 export const payToLine = z.object({ field: z.enum(payToFields), value: z.string() })
 personal.add(payToLine, { kind: 'pay_to' })
-/** Name of a field that was masked. */
+/** Name of a maskable field. */
 export const maskedField = z.enum(['mobile', 'email', ...payToFields])
 
 const dots = '••••'
-/** The end of a number by which two people know that they speak of the same one, never more than a third of it. */
+/** Visible end of a number, to recognise it: at most four characters and a third of it. */
 const endOf = (text: string) => `${dots}${text.slice(text.length - Math.min(4, Math.floor(text.length / 3)))}`
 
 export const maskedMobile = (mobile: string) => `${mobile.slice(0, 4)}${dots}${mobile.slice(-2)}`
 
-/** First letters and the last part of the domain alone: `j••••@e••••.com`; the rest of a domain may name a person. */
+/** Shows only first letters and the top-level domain: `j••••@e••••.com`; the rest of a domain may identify a person. */
 export function maskedEmail(address: string): string {
   const [name = '', domain = ''] = address.split('@')
   return `${name.slice(0, 1)}${dots}@${domain.slice(0, 1)}${dots}${domain.slice(domain.lastIndexOf('.'))}`
@@ -56,14 +56,14 @@ const maskers: Record<PersonalKind, (value: unknown) => unknown> = {
   },
 }
 
-/** Every personal field below a schema, with its path: `players[].mobile`. */
+/** All personal fields of a schema, with paths: `players[].mobile`. */
 export function personalFields(schema: $ZodType, path = ''): { path: string; kind: PersonalKind }[] {
   const kind = personal.get(schema)?.kind
   if (kind) return [{ path, kind }]
   return partsOf(schema).flatMap(([name, part]) => personalFields(part, `${path}${name}`))
 }
 
-/** A reply with its personal fields masked. */
+/** Masks the personal fields of a reply. */
 export function maskReply(schema: $ZodType, value: unknown): unknown {
   const kind = personal.get(schema)?.kind
   if (kind) return maskers[kind](value)
@@ -106,5 +106,5 @@ function partsOf(schema: $ZodType): [name: string, part: $ZodType][] {
   }
 }
 
-// Every schema of the contract is one of zod's own kinds, told apart by `def.type`.
+// Every schema of the contract is one of zod's kinds, distinguished by `def.type`.
 const known = (schema: $ZodType) => schema as $ZodTypes

@@ -3,16 +3,16 @@ import { operation } from './operation.ts'
 import { reason, whose } from './queue-shapes.ts'
 import { idOf, instant, success } from './shapes.ts'
 
-/** Other players who share something with a player: never what they share, only that they do. */
+/** Players who share data with a player; never shows the shared data itself. */
 
 /** Most links of one answer. */
 export const linksAtMost = 200
 
-/** An address counts for so many days, and only with so few players on it: a mobile network gives one to thousands. */
+/** Days for which a shared address counts, and only with few players on it, since mobile networks share one among thousands. */
 export const networkDays = 7
 export const networkPlayersAtMost = 10
 
-/** Ways in which two players may be linked, and whether one such thing alone says much. */
+/** Ways in which two players may be linked, and whether one alone is strong. */
 export const linkWays = {
   document: 'strong',
   payout_account: 'strong',
@@ -33,7 +33,7 @@ export const linkWayNames = [
   'network',
 ] as const satisfies LinkWay[]
 
-/** States of a linked player that an operator has to know first. The first three keep somebody out. */
+/** Important states of a linked player. The first three block a player. */
 export const linkedStates = [
   'self_excluded',
   'play_blocked',
@@ -45,7 +45,7 @@ export const linkedStates = [
 ] as const
 export type LinkedState = (typeof linkedStates)[number]
 
-/** `known`: two people who live or play together. `same_person`: two accounts of one. `open` takes such a note back. */
+/** `known`: two people who live or play together. `same_person`: two accounts of one. `open`: withdraws the note. */
 export const linkVerdicts = ['known', 'same_person', 'open'] as const
 
 const playerId = z.object({ id: idOf('ply') })
@@ -66,11 +66,11 @@ export const playerLinks = operation({
         player: whose,
         states: z.array(z.enum(linkedStates)),
         strength: z.enum(['strong', 'weak']),
-        /** The surest first; `count` is how many such things they share. */
+        /** Strongest first; `count`: number of shared items. */
         ways: z.array(
           z.object({ way: z.enum(linkWayNames), count: z.number(), first_seen: instant, last_seen: instant }),
         ),
-        /** An operator's note on the link, if one stands. */
+        /** An operator's current note on the link, if any. */
         note: z.nullable(
           z.object({
             verdict: z.enum(['known', 'same_person']),

@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { passkeyCreation, passkeyRequest, registeredCredential, signedCredential } from './passkey-shapes.ts'
 import { idOf, instant, success } from './shapes.ts'
 
-/** Passkeys of players: added and removed by the password, renamed, and used at sign-in in place of number, password and code. */
+/** Passkeys of players: added and removed with the password, renamed, and used at sign-in instead of number, password and code. */
 
 export const playerPasskeyRefusals = {
   player_passkey_wrong: { status: 422 },

@@ -3,7 +3,7 @@ import { fault } from './faults.ts'
 import { operation } from './operation.ts'
 import { idOf, instant, success } from './shapes.ts'
 
-/** Tags: short words by which operators mark players. Capitals and wide spaces make no other tag. */
+/** Tags: short labels of players, set by operators. Case and extra spaces do not matter. */
 
 /** Most tags of one player. */
 export const tagsAtMost = 20

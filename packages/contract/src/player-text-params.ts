@@ -3,7 +3,7 @@ import type { Currency } from './money.ts'
 import type { PlayerRefusalCode } from './refusals.ts'
 
 type None = Record<never, string>
-/** `amount` and other amounts are written as the API writes amounts, all in one currency. */
+/** Amounts are in the API's form, all in one currency. */
 type Amount = { amount: string; currency: Currency }
 
 /** Notices, and answers about limits and breaks. */
@@ -27,7 +27,7 @@ export type NoticeTextParams = {
   self_excluded: None
 }
 
-/** Text that a person typed, or an operator wrote themselves: shown as it is, in every language. */
+/** Text typed by a person, shown unchanged in every language. */
 export type TypedTextParams = { text: { text: string } }
 
 /** Steps and reasons of deposits, payments and withdrawals. */
@@ -102,7 +102,7 @@ export type PaymentTextParams = {
   withdrawal_released: { reason: ReasonCode<'withdrawal'> }
 }
 
-/** Faults of form fields, waits and confirmations of forms. `seconds` is a whole number, `date` a day as `2026-11-25`. */
+/** Errors of form fields, waits and confirmations of forms. `seconds` is a whole number, `date` a day such as `2026-11-25`. */
 export type FormTextParams = {
   required: None
   too_long: None
@@ -193,7 +193,7 @@ export type TermTextParams = {
   bonus_claim_within: { days: string }
   bonus_no_wagering: None
   bonus_wagering: { times: string; days: string }
-  /** `hi` and `af` are the game's names in those languages, where it has some. */
+  /** `hi` and `af` are the game's names in those languages, if any. */
   weight_game: { game: string; hi?: string; af?: string; percent: string }
   weight_returns: { from: string; to: string; percent: string }
   bonus_one_active: None
@@ -223,7 +223,7 @@ export type NameTextParams = {
 /** Sentences of refusals that players read. */
 export type RefusalTextParams = Record<PlayerRefusalCode, None>
 
-/** The texts that each language has in its catalogue. */
+/** Texts in each language's catalogue. */
 export type CatalogueParams = NoticeTextParams &
   PaymentTextParams &
   FormTextParams &
@@ -231,5 +231,5 @@ export type CatalogueParams = NoticeTextParams &
   NameTextParams &
   RefusalTextParams
 
-/** Every text for a player beside the inbox, by its code, with its parameters; all are text, so that they travel as JSON. */
+/** All texts for players outside the inbox, by code, with parameters; all strings, for JSON. */
 export type PlayerTextParams = CatalogueParams & TypedTextParams

@@ -4,7 +4,7 @@ import { waitWriter, type TextsFor } from './player-texts.ts'
 const wait = waitWriter({ second: 'sekonde', seconds: 'sekondes', minutes: 'minute', hours: 'uur' })
 const countries = { NA: 'Namibië', IN: 'Indië' }
 
-/** Faults of form fields, waits and confirmations in Afrikaans. */
+/** Errors of form fields, waits and confirmations in Afrikaans. */
 export const formTexts: TextsFor<FormTextParams> = {
   required: () => 'Dit word vereis',
   too_long: () => 'Dit is te lank',

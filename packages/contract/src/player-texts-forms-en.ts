@@ -4,7 +4,7 @@ import { waitWriter, type TextsFor } from './player-texts.ts'
 const wait = waitWriter({ second: 'second', seconds: 'seconds', minutes: 'minutes', hours: 'hours' })
 const countries = { NA: 'Namibia', IN: 'India' }
 
-/** Faults of form fields, waits and confirmations in English. */
+/** Errors of form fields, waits and confirmations in English. */
 export const formTexts: TextsFor<FormTextParams> = {
   required: () => 'This is required',
   too_long: () => 'This is too long',

@@ -4,7 +4,7 @@ import { waitWriter, type TextsFor } from './player-texts.ts'
 const wait = waitWriter({ second: 'सेकंड', seconds: 'सेकंड', minutes: 'मिनट', hours: 'घंटे' })
 const countries = { NA: 'नामीबिया', IN: 'भारत' }
 
-/** Faults of form fields, waits and confirmations in Hindi. */
+/** Errors of form fields, waits and confirmations in Hindi. */
 export const formTexts: TextsFor<FormTextParams> = {
   required: () => 'यह ज़रूरी है',
   too_long: () => 'यह बहुत लंबा है',

@@ -26,7 +26,7 @@ const { otp_wrong: ____, ...withoutRefusal } = refusalTexts
 const { proof_copy: _____, ...withoutFlag } = warningTexts
 const { second_from: ______, ...withoutChange } = changeTexts
 
-// The compiler has to refuse each of these; `tsc` fails where it does not.
+// Type errors expected by the compiler; `tsc` fails without them.
 export const refused = [
   // @ts-expect-error a language without one of the texts
   (): PlayerTexts => withoutOne,
@@ -73,7 +73,7 @@ const params = {
   ...{ amount: '7.00', declared: '8.00', currency: 'NAD', reference: 'REF1', digits: '1234', service: 'A-Pay' },
   ...{ status: 'EXPIRED', text: 'as typed', reason: 'other', question: 'other' },
 }
-/** The parameters that a text shows, by what it writes where each is unlike every word. */
+/** Parameters used by a text, found by unique values. */
 const shownIn = (texts: PlayerTexts, code: PlayerTextCode) =>
   Object.values(params).filter(
     (value) => !['other', 'NA'].includes(value) && renderPlayerText(texts, { code, params }, write)?.includes(value),
@@ -83,23 +83,23 @@ describe('texts for players', () => {
   test.each([
     ['hi', hi],
     ['af', af],
-  ])('%s shows the parameters that the English shows', (_language, texts) => {
+  ])('%s shows the same parameters as English', (_language, texts) => {
     for (const code of codes) expect([code, shownIn(texts, code)]).toEqual([code, shownIn(en, code)])
   })
 
-  test('a wording that changes in the catalogue changes what was sent before', () => {
+  test('a changed wording in the catalogue also changes texts sent before', () => {
     const sent = textOf('bonus_expired', { amount: '7.00', currency: 'NAD' })
     expect(renderPlayerText(en, sent, write)).toBe('Your bonus of NAD 7.00 has expired.')
     const changed: PlayerTexts = { ...en, bonus_expired: ({ amount }) => `Gone: ${amount}` }
     expect(renderPlayerText(changed, sent, write)).toBe('Gone: 7.00')
   })
 
-  test('a code of a newer server is no text', () => {
+  test('an unknown code of a newer server gives no text', () => {
     expect(renderPlayerText(en, { code: 'constructor', params: {} }, write)).toBeUndefined()
   })
 
   test('no language repeats the English', () => {
-    // A bank is a bank in Afrikaans.
+    // "Bank" is the same word in Afrikaans.
     for (const code of codes.filter((one) => one !== 'line_bank')) {
       const english = renderPlayerText(en, { code, params }, write)
       expect(renderPlayerText(hi, { code, params }, write)).not.toBe(english)
@@ -107,7 +107,7 @@ describe('texts for players', () => {
     }
   })
 
-  test('a text that a person wrote is shown unchanged in every language', () => {
+  test('a text typed by a person is unchanged in every language', () => {
     const written = textOf('text', { text: 'Closed for the regatta.' })
     for (const texts of [en, hi, af]) expect(renderPlayerText(texts, written, write)).toBe('Closed for the regatta.')
   })
@@ -129,7 +129,7 @@ describe('texts for players', () => {
 })
 
 describe('refusals', () => {
-  test('each has its sentence, beside its code or in the catalogues', () => {
+  test('each has a sentence, with its code or in the catalogues', () => {
     for (const code of Object.keys(refusals) as RefusalCode[]) {
       expect([code, refusalSentence(code)]).toEqual([code, expect.stringMatching(/\S{3}/)])
       expect([code, Object.hasOwn(en, code)]).toEqual([code, isPlayerRefusal(code) || code === 'player_suspended'])

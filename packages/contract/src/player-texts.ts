@@ -3,14 +3,14 @@ import type { CatalogueParams, PlayerTextParams } from './player-text-params.ts'
 
 export type PlayerTextCode = keyof PlayerTextParams
 
-/** Amounts as the reader's program writes them. */
+/** Formatters of amounts, supplied by the caller. */
 export interface TextWriter {
   money(amount: string, currency: Currency): string
-  /** The specification's `{currency} {min}`: the symbol, and the number without decimals that are zero. */
+  /** The specification's `{currency} {min}`: symbol, and number without zero decimals. */
   limit(amount: string, currency: Currency): string
 }
 
-/** Texts of one language for some codes. A missing text, or one that reads a parameter which its code has not, does not compile. */
+/** Texts of one language for some codes. A missing text, or one with an unknown parameter, does not compile. */
 export type TextsFor<Params> = {
   readonly [Code in keyof Params]: (params: Params[Code], write: TextWriter) => string
 }
@@ -18,14 +18,14 @@ export type TextsFor<Params> = {
 /** The catalogue of one language. */
 export type PlayerTexts = TextsFor<CatalogueParams>
 
-/** A text on the wire: the reader's program renders it by `renderPlayerText`. The code `text` has what somebody wrote, to be shown as it is. */
+/** A text sent by the server, rendered by `renderPlayerText`. The code `text` is for typed text, shown unchanged. */
 export interface PlayerText {
   code: string
   params: Record<string, string>
 }
 
 /**
- * A text as the server sends it.
+ * Makes a text, as sent by the server.
  * @example textOf('bonus_expired', { amount: '100.00', currency: 'NAD' })
  */
 export const textOf = <Code extends PlayerTextCode>(code: Code, params: PlayerTextParams[Code]): PlayerText => ({
@@ -33,7 +33,7 @@ export const textOf = <Code extends PlayerTextCode>(code: Code, params: PlayerTe
   params,
 })
 
-/** The sentence of a text in a catalogue; undefined for a code that the catalogue does not have. */
+/** Renders a text by a catalogue; undefined for an unknown code. */
 export function renderPlayerText(
   texts: Partial<PlayerTexts>,
   { code, params }: PlayerText,
@@ -41,7 +41,7 @@ export function renderPlayerText(
 ): string | undefined {
   if (code === 'text') return params['text']
   if (!Object.hasOwn(texts, code)) return undefined
-  // Types cannot follow a code that is chosen at run time.
+  // TypeScript cannot check a code chosen at run time.
   return texts[code as keyof PlayerTexts]?.(params as never, write)
 }
 
@@ -53,7 +53,7 @@ interface Units {
 }
 
 /**
- * Writes waits with the units of a language, rounded up.
+ * Formats waits with the units of a language, rounded up.
  * @example waitWriter({ second: 'second', … })('3400') // '57 minutes'
  */
 export const waitWriter =

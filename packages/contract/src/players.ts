@@ -49,10 +49,10 @@ export const staffPlayers = operation({
   refusals: [],
 })
 
-/** Withdrawals that have not ended; what is `sent` is with the bank or the payout service and runs its course. */
+/** Unfinished withdrawals; `sent` ones are at the bank or payout service and cannot be stopped. */
 const openWithdrawals = z.array(z.object({ id: z.string(), amount: amountReply, state: z.string() }))
 
-/** One movement on an account of a player: above zero what came in. */
+/** One movement on a player's account; positive for money in. */
 const ledgerEntry = z.object({
   id: z.string(),
   at: instant,
@@ -63,10 +63,10 @@ const ledgerEntry = z.object({
   reference: z.string(),
 })
 
-/** Acts of a player that something may stand against; `sign_in` is stopped by a suspension alone. */
+/** Actions of a player that may be stopped; only a suspension stops `sign_in`. */
 export const playerActs = ['sign_in', 'deposit', 'play', 'bet', 'withdraw', 'bonus', 'referral'] as const
 
-/** One act, and everything that stands against it now; nothing in the list: the player may. */
+/** One action and all current reasons against it; an empty list means allowed. */
 const playerMay = z.object({
   act: z.enum(playerActs),
   stops: z.array(
@@ -74,12 +74,12 @@ const playerMay = z.object({
       code: z.enum([
         ...(['wallet_closed', 'wallet_frozen', 'player_suspended', 'on_break', 'play_blocked', 'player_owes'] as const),
         ...(['market_closed', 'tier_too_low'] as const),
-        // On the blocklists; a blocked account stops withdrawals to it alone, and a blocked device sign-in on it.
+        // On the blocklists; a blocked account stops only withdrawals to it, a blocked device only sign-in on it.
         ...(['number_blocked', 'device_blocked', 'payee_blocked'] as const),
-        // Each stops one kind of deposits; the other is open.
+        // Each stops one kind of deposits only.
         ...(['too_many_transfers', 'too_many_services'] as const),
       ]),
-      /** Null where it has no end. */
+      /** Null without an end. */
       until: z.nullable(instant),
     }),
   ),
@@ -100,16 +100,16 @@ export const staffPlayer = operation({
       ...playerRow.shape,
       bonus: amountReply,
       in_play: amountReply,
-      /** The player's debt; "0.00" mostly. */
+      /** The player's debt, usually "0.00". */
       debt: amountReply,
       /** Open withdrawals. */
       open_withdrawals: openWithdrawals,
-      /** Frozen money does not go out; a closed wallet is empty for good. */
+      /** A frozen wallet allows no withdrawals; a closed one is empty for good. */
       wallet: z.enum(['open', 'frozen', 'closed']),
       may: z.array(playerMay),
-      /** Null without an address; `came_back_at` where its mailbox does not exist any more. */
+      /** Null without an address; `came_back_at`: when mail to it bounced. */
       email: z.nullable(z.object({ address: emailShown, confirmed_at: instant, came_back_at: z.nullable(instant) })),
-      /** That the player closes, or has closed, the account. */
+      /** Pending or completed closing of the account. */
       closing: z.nullable(closing),
     }),
     entries: z.array(ledgerEntry),

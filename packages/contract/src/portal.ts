@@ -9,7 +9,7 @@ export const portalRefusals = {
   settings_unavailable: { status: 503 },
 } as const
 
-/** Properties of a market: its currency, how its mobiles are written, and what the player sees of it. */
+/** Properties of a market: currency, format of mobile numbers, and settings for players. */
 export const marketInfo = z.object({
   market,
   name: z.string(),
@@ -17,9 +17,9 @@ export const marketInfo = z.object({
   symbol: z.string(),
   /** Calling code with its plus sign. */
   calling_code: z.string(),
-  /** An invented number in the local form, to show beside the field. */
+  /** Example number in the local form, shown beside the field. */
   mobile_example: z.string(),
-  /** Whether money moves in this market now (a live market without a licence has none). */
+  /** Whether payments are open in this market (never in live mode without a licence). */
   payments_open: z.boolean(),
   /** Amounts that a deposit form offers as buttons, smallest first. */
   quick_amounts: z.array(amountReply),
@@ -34,11 +34,11 @@ export const portalSettings = z.object({
   support: z.object({
     email: z.string(),
     phone: z.nullable(z.string()),
-    /** When somebody answers, in the operator's words. */
+    /** Hours of support, in the operator's words. */
     hours: z.optional(z.nullable(z.string())),
   }),
   social: z.array(z.object({ name: z.string(), url: z.string() })),
-  /** Greeting of the lobby, by language; null is the portal's own greeting. */
+  /** Greeting of the lobby by language; null: the built-in one. */
   welcome: z.object({ en: z.nullable(z.string()), hi: z.nullable(z.string()), af: z.nullable(z.string()) }),
   markets: z.array(marketInfo),
 })

@@ -49,7 +49,7 @@ export const setAvatar = operation({
   refusals: ['avatar_unknown'],
 })
 
-/** The field of an uploaded avatar and how large it may be. */
+/** Field of an uploaded avatar and its size limit. */
 export const avatarUpload = { file: 'image', limitBytes: 2 * 1024 * 1024 } as const
 
 export const uploadAvatar = operation({
@@ -81,7 +81,7 @@ export const preferences = z.object({
   language: z.enum(['en', 'hi', 'af']),
   theme: z.enum(['dark', 'light', 'system']),
   currency_display: z.enum(['symbol', 'code']),
-  /** After how many minutes of play the portal reminds of time and net position; 0 switches it off. */
+  /** Minutes of play between reality checks; 0 switches them off. */
   session_reminder_minutes: z.int().check(z.minimum(0), z.maximum(240)),
   saver: z.boolean(),
   notifications: z.object({
@@ -156,7 +156,7 @@ export const historyDownload = operation({
     state: z.optional(z.string().check(z.maxLength(40))),
     from: z.optional(z.iso.date()),
     to: z.optional(z.iso.date()),
-    /** Slug of the game that rounds are narrowed to. */
+    /** Slug of a game to filter rounds by. */
     game: z.optional(z.string().check(z.maxLength(120))),
   }),
   reply: z.unknown(),

@@ -4,7 +4,7 @@ import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, currency, instant, operatorText, success } from './shapes.ts'
 
-/** The operator's side of games: providers with their keys and feeds, how the games are arranged, and what the providers called. */
+/** Operators' side of games: providers with keys and feeds, arrangement of games, log of provider calls. */
 export const providerRefusals = {
   provider_exists: { status: 409, sentence: 'There is a provider with this code already.' },
   provider_fixed: {
@@ -16,13 +16,13 @@ export const providerRefusals = {
   feed_running: { status: 409, sentence: 'An import of this provider is under way.' },
 } as const
 
-/** The protocols that a provider may speak. */
+/** Wallet protocols of providers. */
 export const protocol = z.enum(['dhow', 'spribe', 'softswiss', 'hub88'])
 export type Protocol = z.output<typeof protocol>
 
 const key = z.object({
   id: z.string(),
-  /** The first letters of the key's SHA-256. */
+  /** First characters of the key's SHA-256. */
   print: z.string(),
   added_at: instant,
   ends_at: z.nullable(instant),
@@ -38,26 +38,26 @@ export const catalogImport = z.object({
   changed: z.number(),
   withdrawn: z.number(),
   refused_count: z.number(),
-  /** Entries left out, at most the first hundred. */
+  /** Entries not imported, at most the first hundred. */
   refused: z.array(z.object({ code: z.string(), reason: operatorText })),
   reason: z.nullable(operatorText),
   operator: z.nullable(z.string()),
 })
 export type CatalogImport = z.output<typeof catalogImport>
 
-/** The most that a provider may pay to players in one currency; a win past it is held for a check. */
+/** Ceilings of a provider's wins in one currency; a larger win is held for a check. */
 const ceilings = z.object({
   currency,
   win: amountReply,
   multiple: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
   multiple_from: amountReply,
   hour: amountReply,
-  /** Set for this provider; otherwise they are those of every provider. */
+  /** Whether set for this provider, or the default of all providers. */
   own: z.boolean(),
   /** Stakes and wins of the clock hour so far. */
   staked_this_hour: amountReply,
   won_this_hour: amountReply,
-  /** Set where the hour's return is far from that of the provider's games, in percent. */
+  /** Set if the hour's return, in per cent, is far from that of the provider's games. */
   unusual_return: z.nullable(
     z.object({
       direction: z.enum(['high', 'low']),
@@ -80,7 +80,7 @@ export const staffProvider = z.object({
   /** URL that the provider calls. */
   endpoint: z.string(),
   keys: z.array(key),
-  /** The portal's own public key, where the protocol signs with private ones. */
+  /** The portal's public key, if the protocol signs with private keys. */
   own_public_key: z.nullable(z.string()),
   last_import: z.nullable(catalogImport),
   ceilings: z.array(ceilings).check(z.maxLength(4)),
@@ -103,7 +103,7 @@ const url = z.url(fault('url_rule')).check(z.maxLength(300))
 const code = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,19}$/, fault('provider_code_rule')))
 const id = z.object({ id: code })
 const provider = z.object({ status: success, provider: staffProvider })
-/** It waits for a second admin, to whom a shared secret is shown when they confirm. */
+/** It needs a second admin, who gets the shared secret on confirmation. */
 const proposed = z.object({ status: success, waiting: z.literal(true) })
 
 export const createProvider = operation({
@@ -123,9 +123,9 @@ export const createProvider = operation({
     frame_origin: z.optional(url),
     feed_url: z.optional(url),
     ping_url: z.optional(url),
-    /** Our name at the provider. */
+    /** Our id at the provider. */
     client_id: z.optional(z.string().check(z.maxLength(60))),
-    /** The provider's public key, where its protocol signs with a private one. */
+    /** The provider's public key, if its protocol signs with private keys. */
     public_key: z.optional(z.string().check(z.maxLength(4_000))),
   }),
   reply: proposed,

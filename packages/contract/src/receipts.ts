@@ -10,7 +10,7 @@ export const receiptRefusals = {
   commitment_differs: { status: 409, sentence: 'This name has another commitment in the log.' },
 } as const
 
-/** Id of a posting. A path with anything else is not found. */
+/** Id of a posting; a path with other text is 404. */
 export const postingId = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, fault('id_unknown')))
 
 export const receiptReply = z.object({
@@ -18,11 +18,11 @@ export const receiptReply = z.object({
   posting: postingId,
   /** Canonical text of the entry. */
   entry: z.string(),
-  /** 32 bytes in base64, which hide the entry from others. */
+  /** 32 bytes in base64, which keep the entry secret. */
   salt: z.string(),
   /** A file of c2sp.org/tlog-proof@v1. */
   proof: z.string(),
-  /** All of it as one text, which checkers read. */
+  /** The whole receipt as one text, for checkers. */
   receipt: z.string(),
 })
 export type ReceiptReply = z.output<typeof receiptReply>
@@ -51,19 +51,19 @@ export const receiptPage = operation({
   refusals: ['not_found', 'receipt_pending'],
 })
 
-/** A posting of the player, with its place in the public log. */
+/** A posting of the player, with its position in the public log. */
 export const movement = z.object({
   posting: postingId,
   reason: z.string(),
   at: instant,
-  /** Changes of the four balances; a balance that it did not move is missing. */
+  /** Changes of the four balances; unchanged ones are missing. */
   change: z.object({
     cash: z.optional(amountReply),
     bonus: z.optional(amountReply),
     hold: z.optional(amountReply),
     in_play: z.optional(amountReply),
   }),
-  /** Place of its entry in the log, from 0; null for the few seconds until it is there. */
+  /** Position of its entry in the log, from 0; null for the few seconds until it is logged. */
   place: z.nullable(z.int()),
 })
 export type Movement = z.output<typeof movement>

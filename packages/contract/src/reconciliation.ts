@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, operatorText, success } from './shapes.ts'
 
-/** One day of the ledger, in each market's time zone, against the statements of banks, wallets and services. */
+/** One day of the ledger, in each market's time zone, compared with statements of banks, wallets and services. */
 
 export const difference = z.object({
   kind: z.enum([
@@ -19,14 +19,14 @@ export const difference = z.object({
   account_name: z.string(),
   day: z.string(),
   currency,
-  /** Amount in our ledger and amount of the bank or the service; null where one of them has nothing. */
+  /** Amount in our ledger, and at the bank or service; null if missing there. */
   ours: z.nullable(amountReply),
   theirs: z.nullable(amountReply),
   payment_id: z.nullable(z.string()),
   line_id: z.nullable(z.string()),
   reference: z.string(),
   text: operatorText,
-  /** The action that mends it, and the line or payment to act on; null for the statements themselves. */
+  /** The action to fix it, and its line or payment; null for the statements themselves. */
   action: z.enum([
     'credit_deposit',
     'link_line',
@@ -49,7 +49,7 @@ export const reconciliationAccount = z.object({
   account_name: z.string(),
   kind: z.enum(['bank', 'payouts', 'service']),
   currency,
-  /** The time zone in which the day is cut. */
+  /** Time zone of the day. */
   timezone: z.string(),
   covered: z.boolean(),
   ours: amountReply,

@@ -15,7 +15,7 @@ export const referral = operation({
     currency,
     code: z.string(),
     link: z.string(),
-    /** Null while the operator pays none. */
+    /** Null if the operator offers none. */
     terms: z.nullable(bonusTerms),
     counts: z.object({
       invited: z.number(),
@@ -27,12 +27,12 @@ export const referral = operation({
     earned: amountReply,
     friends: z.array(
       z.object({
-        /** Two letters and the rest hidden. */
+        /** Two letters, the rest masked. */
         player: z.string(),
         state: z.enum(['registered', 'deposited', 'due', 'being_checked', 'paid', 'refused']),
         joined_at: instant,
         amount: z.nullable(amountReply),
-        /** The posting that paid for the friend, which has a receipt. */
+        /** Posting of the reward for the friend, which has a receipt. */
         posting: z.nullable(postingId),
       }),
     ),

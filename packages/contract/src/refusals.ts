@@ -49,7 +49,7 @@ import { tournamentRefusals } from './tournaments.ts'
 import { walletRefusals } from './wallet.ts'
 import { withdrawalRefusals } from './withdrawals.ts'
 
-/** Every refusal of the API: its stable code and its HTTP status. Those without a sentence are for players too, and have it in the catalogues. */
+/** All refusals of the API: stable code and HTTP status. Those without a sentence are for players, too, with sentences in the catalogues. */
 export const refusals = {
   bad_request: { status: 400 },
   invalid_fields: { status: 422 },
@@ -116,29 +116,29 @@ export const refusals = {
 
 export interface RefusalRow {
   status: number
-  /** The sentence of a refusal that no player meets. */
+  /** English sentence of a refusal that players never get. */
   sentence?: string
-  /** The text where the length of the wait is known. */
+  /** Text used if the length of the wait is known. */
   waiting?: 'wait_tries' | 'wait_wrong' | 'wait_code'
 }
 
 export type RefusalCode = keyof typeof refusals
 
-/** Refusals that players read: each has its sentence in the catalogue of every language. */
+/** Refusals for players; each has a sentence in every language's catalogue. */
 export type PlayerRefusalCode = {
   [Code in RefusalCode]: (typeof refusals)[Code] extends { sentence: string } ? never : Code
 }[RefusalCode]
 
 export const isPlayerRefusal = (code: RefusalCode): code is PlayerRefusalCode => !('sentence' in refusals[code])
 
-/** The English sentence of a refusal. */
+/** English sentence of a refusal. */
 export function refusalSentence(code: RefusalCode): string {
   if (isPlayerRefusal(code)) return refusalTexts[code]()
   const row: RefusalRow = refusals[code]
   return row.sentence ?? ''
 }
 
-/** Refusals that any call may answer with, by who may call it. */
+/** Refusals of all calls, by access. */
 export const commonRefusals = {
   public: [
     'invalid_fields',

@@ -4,11 +4,11 @@ import { reportFiles } from './report-files.ts'
 import { periodQuery } from './reports.ts'
 import { amountReply, currency, market, success } from './shapes.ts'
 
-/** Players by the month of their first deposit, and what became of them. */
+/** Cohorts of players by the month of their first deposit. */
 
-/** Days after the first deposit on which it is counted who came back. */
+/** Days after the first deposit at which retention is measured. */
 export const retentionDays = [1, 7, 30] as const
-/** Days from the first deposit on over which the value of a player is summed. */
+/** Days from the first deposit over which a player's value is summed. */
 export const valueDays = [30, 60, 90, 180] as const
 
 export const cohortFigures = {
@@ -54,7 +54,7 @@ export const staffReportCohorts = operation({
         players: z.number(),
         retention: z.array(z.object({ day: z.number(), ...share.shape })),
         vintage: z.array(z.object({ month: z.number(), deposits: amountReply, withdrawals: amountReply })),
-        /** Null while one of them has not had that many days. */
+        /** Null until all of them have had that many days. */
         ltv: z.array(z.object({ days: z.number(), per_player: z.nullable(amountReply) })),
       }),
     ),

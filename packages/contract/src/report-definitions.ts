@@ -3,7 +3,7 @@ import { approvalRate, funnelSteps } from './report-funnel.ts'
 import { methodFigures, providerFigures, taxFigures } from './report-statements.ts'
 import { definitionsOf, tableReportCodes, tableReportOf } from './report-tables.ts'
 
-/** Reports with figures of their own, as the page of figures has them. */
+/** Reports with their own figures, for the page of figures. */
 export const furtherReports = [
   {
     title: 'Funnel of a payment method',

@@ -4,9 +4,9 @@ import { listedFigures } from './report-figures.ts'
 import { periodQuery } from './reports.ts'
 import { idOf, instant, market, success } from './shapes.ts'
 
-/** Long files of reports, which a job writes. */
+/** Long report files, written by a job. */
 
-/** Days for which a file is kept. */
+/** Days until a file is deleted. */
 export const exportsKeptDays = 7
 
 export const reportExportRefusals = {
@@ -31,11 +31,11 @@ const exported = z.object({
   from: z.string(),
   to: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** Rows that are written, and how many there will be. */
+  /** Rows written so far; `total`: expected number. */
   rows: z.number(),
   rows_total: z.number(),
   bytes: z.number(),
-  /** Of the whole file, once it is done. */
+  /** Hash of the whole file, once done. */
   sha256: z.nullable(z.string()),
   asked_at: instant,
   ended_at: z.nullable(instant),
@@ -65,7 +65,7 @@ export const startExport = operation({
   body: z.object({
     ...periodQuery.shape,
     kind: z.enum(['entries', 'player_days']),
-    /** Of `entries`; GGR where none is named. */
+    /** For `entries`; default GGR. */
     figure: z.optional(z.enum(listedFigures)),
   }),
   reply: exportsReply,

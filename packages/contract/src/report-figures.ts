@@ -1,6 +1,6 @@
 /**
- * The figures of reports, each with the one definition that the reference and the console's tooltips show. Money comes from the ledger, in the days
- * of the market, without test players.
+ * Figures of reports, each with its one definition, shown in the reference and the console's tooltips. Money comes from the ledger, by days of the
+  * market, without test players.
  */
 export const reportFigures = {
   deposits: {
@@ -81,6 +81,6 @@ export const reportFigures = {
 
 export type ReportFigure = keyof typeof reportFigures
 
-/** Figures that are sums of entries of the ledger, which can be listed. */
+/** Figures that are sums of listable ledger entries. */
 export const listedFigures = ['deposits', 'withdrawals', 'turnover', 'wins', 'ggr', 'bonus_cost'] as const
 export type ListedFigure = (typeof listedFigures)[number]

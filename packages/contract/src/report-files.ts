@@ -3,7 +3,7 @@ import type { Permission } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 import * as z from './bounded.ts'
 
-/** The two files of a report: its tables one below the other as CSV, and a sheet each as a workbook. */
+/** The two files of a report: CSV with its tables one below the other, and a workbook with one sheet each. */
 export function reportFiles<Query>(report: {
   name: string
   path: string

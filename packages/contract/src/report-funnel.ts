@@ -4,9 +4,9 @@ import { reportFiles } from './report-files.ts'
 import { periodQuery } from './reports.ts'
 import { amountReply, currency, instant, market, success } from './shapes.ts'
 
-/** The way from the cashier to credited money, by payment method. */
+/** Deposit funnel from the cashier page to the credit, by payment method. */
 
-/** Days for which a visit to the cashier is kept with its player; then only sums are left. */
+/** Days for which visits to the cashier page are stored by player; then only sums. */
 export const visitsKeptDays = 90
 
 export const funnelSteps = {
@@ -48,7 +48,7 @@ const funnelQuery = z.object({ ...periodQuery.shape, method })
 
 const count = z.number()
 const counts = { opened: count, chose: count, submitted: count, approved: count, credited: count }
-/** Seconds; null where nothing was timed. */
+/** Seconds; null if nothing was measured. */
 const time = z.object({ median_s: z.nullable(z.number()), p90_s: z.nullable(z.number()) })
 
 const refusals = ['report_too_long', 'report_backwards'] as const
@@ -68,7 +68,7 @@ export const staffFunnel = operation({
     today: z.string(),
     from: z.string(),
     to: z.string(),
-    /** Visits to the list of methods, which belong to none of them. */
+    /** Visits to the list of methods, before choosing one. */
     opened: count,
     methods: z.array(
       z.object({
@@ -103,7 +103,7 @@ export const staffFunnelPayments = operation({
   summary: 'The submitted payments of a funnel, each with the time of its steps, newest first.',
   query: z.object({
     ...funnelQuery.shape,
-    /** The last step that they reached at least; `not_credited` are those that never were. */
+    /** Step reached at least; `not_credited`: never credited. */
     step: z.enum(['submitted', 'approved', 'credited', 'not_credited']),
     cursor: z.optional(z.string().check(z.regex(/^\d{10,16}_[a-z]{3}_[0-9a-z]{20,30}$/))),
   }),

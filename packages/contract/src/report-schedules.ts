@@ -3,7 +3,7 @@ import { noticeChannelKinds, noticeDelivery } from './notices.ts'
 import { operation } from './operation.ts'
 import { idOf, instant, success } from './shapes.ts'
 
-/** Saved views of reports that are sent by themselves to a channel of the notices. */
+/** Saved views of reports, sent on a schedule to a notice channel. */
 
 export const reportScheduleRefusals = {
   report_schedule_exists: { status: 409, sentence: 'This view is sent there so often already.' },
@@ -20,9 +20,9 @@ const schedule = z.object({
   hour: z.number(),
   attached: z.boolean(),
   next_at: z.nullable(instant),
-  /** A right that the report needs was lost, and nothing is sent any more. */
+  /** When it ended because a required permission was lost. */
   ended_at: z.nullable(instant),
-  /** Last sendings, newest first. */
+  /** Last deliveries, newest first. */
   sent: z.array(noticeDelivery),
 })
 export type ReportSchedule = z.output<typeof schedule>
@@ -30,7 +30,7 @@ export type ReportSchedule = z.output<typeof schedule>
 const reply = z.object({
   status: success,
   schedules: z.array(schedule),
-  /** Channels that are on. */
+  /** Enabled channels. */
   channels: z.array(z.object({ id: z.string(), name: z.string(), kind: z.enum(noticeChannelKinds) })),
 })
 const needs = ['reports.export'] as const

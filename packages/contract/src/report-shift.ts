@@ -4,14 +4,14 @@ import { operation } from './operation.ts'
 import { overviewQueues } from './overview.ts'
 import { amountReply, currency, idOf, instant, success } from './shapes.ts'
 
-/** The shift of an operator: work done in a span of time, how fast, and what waits now. */
+/** Shift report of an operator: work in a span of time, its speed, and the open rest. */
 
 export const shiftRefusals = {
   shift_too_long: { status: 422, sentence: 'A shift report covers at most 31 days. Choose a shorter span.' },
   shift_backwards: { status: 422, sentence: 'The end is before the start.' },
 } as const
 
-/** Each kind of work: its name, the actions of the audit trail that it counts, and what is summed and timed. */
+/** Kinds of work: name, counted audit actions, and what is summed and measured. */
 export const shiftWork = {
   deposits_approved: {
     name: 'Deposits credited',
@@ -121,13 +121,13 @@ export const shiftWork = {
 export type ShiftKind = keyof typeof shiftWork
 
 const query = z.object({
-  /** Missing for one's own shift; anybody else's needs `reports.see`, and its files `reports.export`. */
+  /** Omitted for the caller's own shift; another's needs `reports.see`, and its files `reports.export`. */
   operator: z.optional(idOf('op')),
   from: z.optional(instant),
   to: z.optional(instant),
 })
 
-/** Seconds; null where nothing was timed. */
+/** Seconds; null if nothing was measured. */
 const seconds = z.nullable(z.number())
 
 export const staffShift = operation({
@@ -135,7 +135,7 @@ export const staffShift = operation({
   method: 'GET',
   path: '/staff/reports/shift',
   access: 'staff',
-  // One's own shift is everybody's; that of others is asked about in the command.
+  // Everybody may see their own shift; the command checks permission for others.
   needs: [],
   summary:
     'Work of an operator in a span of time by kind: how much, sums by currency, median and 90th percentile from arrival to decision, and what waits in the queues now. Without days: the last twelve hours. Test players are not counted.',
@@ -155,9 +155,9 @@ export const staffShift = operation({
         p90_s: seconds,
       }),
     ),
-    /** The queues that the reader may see. */
+    /** Queues that the caller may see. */
     left: z.array(z.object({ queue: z.enum(overviewQueues), count: z.number(), oldest: z.nullable(instant) })),
-    /** The operators to choose among, for those who see reports. */
+    /** Operators to choose from, with permission for reports. */
     operators: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   refusals: ['not_found', 'shift_too_long', 'shift_backwards'],

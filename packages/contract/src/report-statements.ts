@@ -4,7 +4,7 @@ import { reportFiles } from './report-files.ts'
 import { periodQuery } from './reports.ts'
 import { amountReply, currency, instant, market, success } from './shapes.ts'
 
-/** Statements that are held against those of others: of a game provider, of payment methods, of taxes. */
+/** Statements to compare with others' own: of a game provider, of payment methods, of taxes. */
 
 export const reportStatementRefusals = {
   provider_file_unreadable: {
@@ -114,26 +114,26 @@ const game = z.object({ game_id: z.string(), name: z.string(), ...play })
 const providerStatement = z.object({
   status: success,
   ...days,
-  /** Given when the period is closed; null before. */
+  /** Assigned when the period is closed; null before. */
   number: z.nullable(z.string()),
   closed_at: z.nullable(instant),
   provider: z.string(),
-  /** Those that were played in the market at any time. */
+  /** Providers ever played in the market. */
   providers: z.array(z.string()),
   games: z.array(game),
   total: z.object(play),
   fees: z.array(feeRow),
   fee: amountReply,
-  /** Changes of earlier statements; of an open period, where it is the next one. */
+  /** Corrections of earlier statements; for an open period only if it is the next one. */
   corrections: z.array(
     z.object({ number: z.string(), from: z.string(), to: z.string(), games: z.array(game), fee: amountReply }),
   ),
   due: amountReply,
-  /** The closed ones of the provider, newest first. */
+  /** Closed statements of the provider, newest first. */
   statements: z.array(
     z.object({ number: z.string(), from: z.string(), to: z.string(), closed_at: instant, due: amountReply }),
   ),
-  /** The day with which the next one begins; null before the first. */
+  /** First day of the next one; null before the first. */
   next_from: z.nullable(z.string()),
 })
 
@@ -190,13 +190,13 @@ export const compareProvider = operation({
   reply: z.object({
     status: success,
     number: z.nullable(z.string()),
-    /** Rows of games in the file. */
+    /** Number of game rows in the file. */
     rows: z.number(),
     differences: z.array(
       z.object({
         game: z.string(),
         figure: z.enum(['game', 'rounds', 'stakes', 'wins', 'rollbacks']),
-        /** Null where one side has no such game. */
+        /** Null if one side lacks the game. */
         ours: z.nullable(z.string()),
         theirs: z.nullable(z.string()),
         difference: z.nullable(z.string()),

@@ -2,9 +2,8 @@ import type { Permission } from './permissions.ts'
 import type { ListedFigure } from './report-figures.ts'
 
 /**
- * Content of a column: `id` leads to its screen, `operator` to the operator's shift; `code` has its words in `values`, `codes` those of several
- * codes with spaces between; `decimal` is an amount whose
- * currency stands in another column.
+ * Content of a column: `id` links to its screen, `operator` to the operator's shift; `code` has its label in `values`, `codes` has several codes
+  * separated by spaces; `decimal` is an amount with its currency in another column.
  */
 export type CellKind =
   | 'text'
@@ -23,10 +22,10 @@ export type CellKind =
 export interface TableColumn {
   name: string
   kind: CellKind
-  /** Its definition, where the name does not say it. */
+  /** Definition, if the name is not enough. */
   definition?: string
   values?: Readonly<Record<string, string>>
-  /** The figure whose entries of the ledger the amount is the sum of, those of the row’s hour. */
+  /** Figure whose ledger entries, in the row’s hour, add up to the amount. */
   entries?: ListedFigure
 }
 
@@ -37,10 +36,10 @@ export interface TableFigure {
   entries?: ListedFigure
 }
 
-/** A report that is made of figures, each beside the one of the period before, and of tables. */
+/** A report made of figures, compared with the previous period, and tables. */
 export interface TableReport {
   title: string
-  /** Text of the link to it. */
+  /** Text of its link. */
   link: string
   lead: string
   needs: readonly Permission[]
@@ -50,7 +49,7 @@ export interface TableReport {
       string,
       {
         name: string
-        /** It is read page by page, `rowsShown` rows each. */
+        /** The table is paged, with `rowsShown` rows each. */
         isCut?: true
         columns: Readonly<Record<string, TableColumn>>
       }
@@ -58,9 +57,9 @@ export interface TableReport {
   >
 }
 
-/** Rows of a page of a table that lists players or payments. */
+/** Rows of one page of a paged table. */
 export const rowsShown = 100
 
-/** Words of a cell: those of its code, or of its codes one behind the other; the cell itself where it has none. */
+/** Label of a cell's code or codes; the cell itself if there is none. */
 export const codesText = ({ kind, values }: Pick<TableColumn, 'kind' | 'values'>, value: string): string =>
   (kind === 'codes' ? value.split(' ') : [value]).map((code) => values?.[code] ?? code).join('; ')

@@ -1,6 +1,6 @@
 import type { TableReport } from './report-table-shape.ts'
 
-/** Reports about payments and money that is owed. */
+/** Reports about payments and debts. */
 
 const median = { name: 'Median time', kind: 'seconds' } as const
 const p90 = { name: '90 % within', kind: 'seconds' } as const

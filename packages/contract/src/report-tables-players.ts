@@ -1,6 +1,6 @@
 import type { TableReport } from './report-table-shape.ts'
 
-/** Reports about players: who plays, what they are given, by whom they came, what they limit. */
+/** Reports about players: activity, rewards, referrals, limits. */
 
 const player = { name: 'Player', kind: 'id' } as const
 const named = { name: 'Name', kind: 'text' } as const

@@ -1,6 +1,6 @@
 import type { TableReport } from './report-table-shape.ts'
 
-/** Reports that say whom to look at: markers of gambling harm, and signs of money laundering. Sums and weights of each market are rows of the database. */
+/** Reports of risk: markers of gambling harm, and signs of money laundering. Thresholds and weights of each market are in the database. */
 
 const player = { name: 'Player', kind: 'id' } as const
 const named = { name: 'Name', kind: 'text' } as const
@@ -11,7 +11,7 @@ interface Sign {
   definition: string
 }
 
-/** Signs of harm in play and payments, each over so many days up to the last day of the period. */
+/** Markers of harm in play and payments, each over a number of days up to the end of the period. */
 export const harmMarkers = {
   net_loss: { name: 'Net loss', unit: 'money', definition: 'Settled stakes less wins.' },
   day_loss: { name: 'Loss per day', unit: 'money', definition: 'Net loss per day on which the player staked.' },
@@ -123,7 +123,7 @@ export type LaunderingSign = keyof typeof launderingSigns
 
 const namesOf = (signs: Record<string, Sign>) =>
   Object.fromEntries(Object.entries(signs).map(([code, { name }]) => [code, name]))
-/** Each with its sentence, as the screen and the files explain them. */
+/** Explanation of each sign, for screen and files. */
 const meanings = (signs: Record<string, Sign>) =>
   Object.values(signs)
     .map(({ name, definition }) => `${name}: ${definition}`)

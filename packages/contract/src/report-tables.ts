@@ -11,7 +11,7 @@ import type { TableReport } from './report-table-shape.ts'
 import { periodQuery } from './reports.ts'
 import { currency, instant, market, success } from './shapes.ts'
 
-/** Reports that are made of figures and tables, by the last part of their path. */
+/** Reports made of figures and tables, by the last part of their path. */
 export const tableReports = {
   players,
   payments,
@@ -27,14 +27,14 @@ export const tableReports = {
 export type TableReportCode = keyof typeof tableReports
 export const tableReportCodes = keysOf(tableReports)
 
-/** A report by its code, with the type of them all. */
+/** A report by code, with the common type. */
 export const tableReportOf = (code: TableReportCode): TableReport => tableReports[code]
 
-/** As the API writes it: money and decimals as decimal amounts, counts and seconds as whole numbers. */
+/** In the API's form: money and decimals as decimal strings, counts and seconds as whole numbers. */
 const cell = z.nullable(z.string())
 const refusals = ['report_too_long', 'report_backwards'] as const
 
-/** With a table, that alone from a place on; the figures are empty then. */
+/** With `table`: only that table from a cursor on, without figures. */
 const pageQuery = z.object({
   ...periodQuery.shape,
   table: z.optional(z.string().check(z.regex(/^[a-z_]{1,30}$/))),
@@ -45,27 +45,27 @@ const reply = z.object({
   status: success,
   market,
   currency,
-  /** The day of now in the market. */
+  /** Today in the market. */
   today: z.string(),
   from: z.string(),
   to: z.string(),
-  /** The period before, of the same length. */
+  /** Previous period of the same length. */
   before: z.object({ from: z.string(), to: z.string() }),
-  /** From the begin of the first day to the end of the last one. */
+  /** From the start of the first day to the end of the last. */
   span: z.object({ from: instant, to: instant }),
   figures: z.array(z.object({ code: z.string(), value: cell, before: cell })),
-  /** Rows of each table by the codes of its columns. */
+  /** Rows of each table by column code. */
   tables: z.array(
     z.object({ code: z.string(), rows: z.array(z.record(z.string(), cell)), next_cursor: z.nullable(z.string()) }),
   ),
-  /** Players whom rows name by their ids. */
+  /** Players in rows, by id. */
   players: z.array(z.object({ id: z.string(), player_name: z.string(), mobile: mobileShown })),
 })
 
 /** `StaffSafePlay` of `safe-play`. */
 const nameOf = (code: string) => code.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The calls of each report: what the screen shows, and its two files. */
+/** Calls of each report: data of the screen, and two files. */
 export const tableReportCalls = recordOf(tableReportCodes, (code) => {
   const { title, needs } = tableReportOf(code)
   const [name, path] = [`staff${nameOf(code)}Report`, `/staff/reports/${code}`]

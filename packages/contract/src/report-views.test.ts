@@ -11,7 +11,7 @@ const screenOf = (path: string) =>
     .replace(/\.(csv|xlsx)$/, '')
     .replace(/\/days$/, '')
 
-it('every report that is downloaded can be kept as a view and sent, with the rights of its figures', () => {
+it('every downloadable report can be saved as a view and sent, with the permissions of its figures', () => {
   const files = all.filter(isReportFile)
   const paths = new Set(files.map(({ path }) => screenOf(path)))
   expect(
@@ -19,7 +19,7 @@ it('every report that is downloaded can be kept as a view and sent, with the rig
       .map(({ path }) => path)
       .toSorted(),
   ).toEqual([...paths].toSorted())
-  // The shift of somebody else is asked about in the command, not by a right of the call.
+  // The command, not the call, checks permission for another's shift.
   for (const { path, needs } of Object.values(viewScreens).filter(({ path }) => path !== '/reports/shift')) {
     const read = all.find((operation) => operation.method === 'GET' && operation.path === `/staff${path}`)
     expect([path, needs]).toEqual([path, expect.arrayContaining(read?.needs?.slice() ?? ['read'])])

@@ -6,7 +6,7 @@ import { recordOf } from './records.ts'
 import { tableReportCodes, tableReportOf } from './report-tables.ts'
 import { idOf, market, success } from './shapes.ts'
 
-/** Views of reports that operators keep by a name, for themselves or for all who see reports. */
+/** Named views of reports, saved by operators for themselves or for all who see reports. */
 
 export const reportViewRefusals = {
   report_views_full: { status: 409, sentence: 'You have 30 saved views. Remove one first.' },
@@ -16,11 +16,11 @@ export const reportViewRefusals = {
 interface ViewScreen {
   /** Path of the screen in the console. */
   path: string
-  /** Rights without which nobody reads it, also not as a sending. */
+  /** Permissions required to see it, also as a delivery. */
   needs: readonly Permission[]
 }
 
-/** Screens whose views can be kept and sent. */
+/** Screens whose views can be saved and sent. */
 export const viewScreens = {
   report: { path: '/reports', needs: ['reports.see'] },
   cohorts: { path: '/reports/cohorts', needs: ['reports.see'] },
@@ -35,7 +35,7 @@ export const viewScreens = {
 export type ViewScreenCode = keyof typeof viewScreens
 export const viewScreenOf = (code: ViewScreenCode): ViewScreen => viewScreens[code]
 
-/** Parts of the address of a screen besides market and days. */
+/** Query parameters of a screen besides market and days. */
 export const viewFilters = ['provider', 'method', 'operator'] as const
 const filter = z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,60}$/)))
 
@@ -50,7 +50,7 @@ const views = z.array(
   z.object({
     id: z.string(),
     ...shown,
-    /** Both null where the screen chooses its days. */
+    /** Both null for the screen's default days. */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
     /** Values of `viewFilters`. */

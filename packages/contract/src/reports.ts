@@ -6,7 +6,7 @@ import { reason } from './queue-shapes.ts'
 import { listedFigures, reportFigures } from './report-figures.ts'
 import { amountReply, currency, idOf, instant, market, success } from './shapes.ts'
 
-/** The operator's figures by day of a market, from sums that an invariant compares with the ledger. */
+/** Business figures by day of a market, from sums that an invariant compares with the ledger. */
 
 export const reportRefusals = {
   report_too_long: { status: 422, sentence: 'A report covers at most 400 days. Choose a shorter period.' },
@@ -15,7 +15,7 @@ export const reportRefusals = {
 
 const figureCode = z.enum(keysOf(reportFigures))
 
-/** Both days are counted. Without them: the last seven days until today. */
+/** Both days are included. Default: the last seven days. */
 export const periodQuery = z.object({
   market,
   from: z.optional(z.iso.date()),
@@ -30,13 +30,13 @@ export const reportShape = {
   market,
   currency,
   timezone: z.string(),
-  /** The day of now in the market. */
+  /** Today in the market. */
   today: z.string(),
   from: z.string(),
   to: z.string(),
-  /** The period before, of the same length. */
+  /** Previous period of the same length. */
   before: z.object({ from: z.string(), to: z.string() }),
-  /** When the sums were brought up to date last; null before the first time. */
+  /** When the sums were last updated; null before the first time. */
   as_of: z.nullable(instant),
   figures: z.array(z.object({ code: figureCode, value: figureValue, before: figureValue })),
   days: z.array(z.object({ day: z.string(), values: z.record(z.string(), figureValue) })),
@@ -46,7 +46,7 @@ export const reportShape = {
   methods: z.array(
     z.object({ account: z.string(), name: z.string(), deposits: amountReply, count: z.number(), fee: amountReply }),
   ),
-  /** Money owed to players at this moment. */
+  /** Current debt to players. */
   liability: z.object({ cash: amountReply, bonus: amountReply, hold: amountReply, in_play: amountReply }),
 }
 
@@ -100,7 +100,7 @@ export const staffReportEntries = operation({
   query: z.object({
     ...periodQuery.shape,
     figure: z.enum(listedFigures),
-    /** Only those of this hour of the market’s days. */
+    /** Only in this hour of the market’s days. */
     hour: z.optional(z.string().check(z.regex(/^([01]?\d|2[0-3])$/))),
     cursor: z.optional(z.string().check(z.regex(/^[0-9]{1,18}$/))),
   }),
@@ -117,7 +117,7 @@ export const staffReportEntries = operation({
         mobile: z.nullable(mobileShown),
         debit: z.string(),
         credit: z.string(),
-        /** As it counts in the figure: below zero where it lessens it. */
+        /** As counted in the figure: negative if it reduces it. */
         amount: amountReply,
       }),
     ),

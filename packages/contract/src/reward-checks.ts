@@ -4,12 +4,12 @@ import { operation } from './operation.ts'
 import { bonusKind } from './rewards.ts'
 import { amountReply, currency, idOf, instant, success } from './shapes.ts'
 
-/** Rewards of accounts that look like one person's: they wait until an operator gives or refuses them. */
+/** Rewards of accounts that seem to be one person's, held until an operator gives or refuses them. */
 export const rewardCheckRefusals = {
   reward_check_decided: { status: 409, sentence: 'Somebody has already decided about this reward.' },
 } as const
 
-/** Signals that count towards the suspicion, each with its own weight. */
+/** Signals of such suspicion, each with its weight. */
 export const rewardSignal = z.enum([
   'same_address',
   'same_browser',
@@ -28,12 +28,12 @@ export const rewardCheck = z.object({
   state: z.enum(['waiting', 'given', 'refused']),
   player_id: z.string().check(z.maxLength(60)),
   player_name: z.string().check(z.maxLength(40)),
-  /** For a referral: the player who was brought. */
+  /** For a referral: the referred player. */
   friend_id: z.nullable(z.string().check(z.maxLength(60))),
   currency,
   amount: amountReply,
   points: z.int().check(z.minimum(0), z.maximum(10_000)),
-  /** The heaviest first; `count` is how many other accounts share it. */
+  /** Heaviest first; `count`: number of other accounts that share it. */
   reasons: z
     .array(
       z.object({

@@ -3,7 +3,7 @@ import { operation } from './operation.ts'
 import { amountReply, anyId, currency, instant, market, otherNames, success, playerText } from './shapes.ts'
 
 export const rewardRefusals = {
-  /** One sentence for a code that is unknown, used, expired, stopped or of another market: the check is no oracle. */
+  /** One code for an unknown, used, expired or stopped gift and one of another market, so that the check is not an oracle. */
   gift_invalid: { status: 409 },
   bonus_unavailable: { status: 409 },
   bonus_needs_deposit: { status: 409 },
@@ -16,18 +16,18 @@ export const rewardRefusals = {
   gift_pot_too_small: { status: 422, sentence: 'The pot is too small for this many claims.' },
 } as const
 
-/** A total liability beside the amount from which on a second person decides. */
+/** Total liability and the four-eyes amount. */
 export const liability = {
   currency,
   total: amountReply,
   second_person_from: amountReply,
-  /** Whether its own amount makes it wait; the sums of the operator's day may too. */
+  /** Whether its amount requires a second person; the operator's daily sums may, too. */
   waits: z.boolean(),
 }
 
 /**
- * `welcome`: a share of the first deposit on top. `reload`: the same for a later deposit. `cashback`: a share of what the last seven days
- * lost. `referral`: an amount for bringing a player who deposits and plays; it has no wagering and is not claimed here.
+ * `welcome`: a share of the first deposit on top. `reload`: the same for a later deposit. `cashback`: a share of the last seven days' loss.
+  * `referral`: an amount for bringing a player who deposits and plays; without wagering, and not claimed here.
  */
 export const bonusKind = z.enum(['welcome', 'reload', 'cashback', 'referral'])
 export type BonusKind = z.output<typeof bonusKind>
@@ -38,20 +38,20 @@ export const bonusTerms = z.object({
   market,
   currency,
   title: z.string(),
-  /** Its title in other languages; only where it has some. */
+  /** Titles in other languages, if any. */
   titles: z.optional(otherNames),
-  /** The terms, made from the figures below. */
+  /** Terms, derived from the figures below. */
   terms: z.array(playerText),
-  /** Of the deposit or the loss, in whole per cent; 0 for a referral. */
+  /** Whole per cent of the deposit or the loss; 0 for a referral. */
   percent: z.number(),
-  /** The most that is given; for a referral: what is given. */
+  /** Largest amount; for a referral the exact amount. */
   max_amount: amountReply,
   min_deposit: amountReply,
   /** How many times the bonus has to be staked before it becomes cash. */
   wager_times: z.number(),
-  /** For a referral: how much the new player has to have staked. */
+  /** For a referral: stakes required of the new player. */
   play_amount: amountReply,
-  /** How many days there are for the wagering. */
+  /** Days for the wagering. */
   valid_days: z.number(),
   ends_at: z.nullable(instant),
 })
@@ -73,7 +73,7 @@ export const bonus = z.object({
   rule_id: z.string(),
   kind: bonusKind,
   title: z.string(),
-  /** Its title in other languages; only where it has some. */
+  /** Titles in other languages, if any. */
   titles: z.optional(otherNames),
   currency,
   amount: amountReply,
@@ -91,7 +91,7 @@ export type Bonus = z.output<typeof bonus>
 
 export const bonusOffer = z.extend(bonusTerms, {
   state: z.enum(['claimable', 'needs_deposit', 'needs_play', 'bonus_running', 'taken', 'being_checked', 'refused']),
-  /** Amount that a claim would give now. */
+  /** Amount of a claim now. */
   amount: z.nullable(amountReply),
 })
 
@@ -105,7 +105,7 @@ export const bonuses = operation({
     status: success,
     currency,
     balance: amountReply,
-    /** One sentence on which money is staked first. */
+    /** Sentence about which money is staked first. */
     order_of_funds: playerText,
     offers: z.array(bonusOffer),
     bonuses: z.array(bonus),

@@ -7,7 +7,7 @@ import { allPermissions } from './permissions.ts'
 import { reason } from './queue-shapes.ts'
 import { idOf, success } from './shapes.ts'
 
-/** Roles: bundles of permissions, of which operators make their own beside those that every portal has. */
+/** Roles: bundles of permissions, built-in or made by operators. */
 
 export const roleRefusals = {
   role_unknown: { status: 409, sentence: 'This role does not exist any more. Choose another one.' },
@@ -23,7 +23,7 @@ export const roleRefusals = {
   },
 } as const
 
-/** A given role by its name, or one that an operator made. */
+/** Built-in role by name, or an operator's role by id. */
 export const roleId = z.string().check(z.regex(new RegExp(`^(?:${keysOf(givenRoles).join('|')}|rol_[a-z0-9]{1,40})$`)))
 const permission = z.enum(allPermissions)
 
@@ -41,7 +41,7 @@ export const staffRoles = operation({
         id: z.string(),
         name: z.string(),
         about: z.string(),
-        /** One of the four that every portal has; nobody edits or ends it. */
+        /** Built-in role, which cannot be edited or ended. */
         given: z.boolean(),
         version: z.number(),
         permissions: z.array(permission),
@@ -87,7 +87,7 @@ export const changeRole = operation({
   reply: z.object({
     status: success,
     waits: z.boolean(),
-    /** The sandbox let one person do it; live mode asks for a second one. */
+    /** True if done by one person, as the sandbox allows; live mode needs a second one. */
     alone: z.boolean(),
   }),
   refusals: [

@@ -3,12 +3,12 @@ import { gameRound } from './catalog.ts'
 import { isRecord } from './records.ts'
 import { amountReply, instant } from './shapes.ts'
 
-/** Inputs from which a round is recomputed: the seeds of a player's own round, or the position of a shared one on its chain, once it is over. */
+/** Inputs to recompute a round: the seeds of a one-player round, or the chain position of a shared one, once over. */
 export const roundInputs = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('seeds'),
     commitment: z.string(),
-    /** Null until the player has changed to the next pair. */
+    /** Null until the player has rotated to the next pair. */
     serverSeed: z.nullable(z.string()),
     clientSeed: z.string(),
     nonce: z.number(),
@@ -23,7 +23,7 @@ export const roundInputs = z.discriminatedUnion('kind', [
     number: z.int().check(z.minimum(1), z.maximum(100_000_000)),
     end: z.string(),
   }),
-  // A player may have been paid before the round ends for all.
+  // A player may be paid before the round ends.
   z.object({ kind: z.literal('in_play') }),
 ])
 export type RoundInputs = z.output<typeof roundInputs>
@@ -35,19 +35,19 @@ export function readEarlierInputs(_key: string, value: unknown): unknown {
   return { ...others, actions }
 }
 
-/** How many rounds one call asks a provider about. */
+/** Most rounds in one call to a provider. */
 export const roundsAtOnce = 200
 
 const name = z.string().check(z.maxLength(120))
 
-/** A provider that can is asked so for the inputs of rounds; a caller that names a round's bets by their ids learns what these lay on. */
+/** Request for the inputs of rounds to providers that support it; with bet ids, also for their selections. */
 export const roundsQuery = z.object({
   rounds: z
     .array(z.object({ game: name, round: name, bets: z.array(name).check(z.maxLength(200)) }))
     .check(z.maxLength(roundsAtOnce)),
 })
 
-/** In the order of the question; null for a round that the provider does not know. */
+/** In the order of the request; null for an unknown round. */
 export const roundsReply = z.object({
   rounds: z.array(
     z.nullable(
@@ -62,8 +62,8 @@ export const roundsReply = z.object({
 export type RoundReply = z.output<typeof roundsReply>['rounds'][number]
 
 /**
- * A player's rounds as a file that is checked without any server: `npm run -s fair -- --history FILE`. Parse it with `readEarlierInputs`, for files
- * of the first format.
+ * A player's rounds as a file that can be checked without a server: `npm run -s fair -- --history FILE`. Parse it with `readEarlierInputs`, to support
+  * the first format.
  */
 export const roundsFile = z.object({
   format: z.enum(['dhow-rounds-1', 'dhow-rounds-2']),

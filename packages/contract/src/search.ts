@@ -3,9 +3,9 @@ import { operation } from './operation.ts'
 import { mobileShown } from './personal-fields.ts'
 import { amountReply, currency, instant, market, success } from './shapes.ts'
 
-/** The one search of the console: players, payments and rounds by whatever an operator has at hand. */
+/** Global search of the console: players, payments and rounds by any known data. */
 
-/** More hits of one kind than this are not listed; `more` names the kind. */
+/** Most hits of one kind; `more` lists kinds with further hits. */
 export const hitsAtMost = 8
 
 export const searchKinds = ['players', 'deposits', 'withdrawals', 'payments', 'rounds'] as const
@@ -40,7 +40,7 @@ export const staffSearch = operation({
   method: 'GET',
   path: '/staff/search',
   access: 'staff',
-  // Each kind needs its own permission: what the role may not see is not searched.
+  // Each kind needs its own permission; others are not searched.
   needs: [],
   summary:
     'Find players by name (also a misspelt one), number, id, deposit code, payout account or device; deposits, withdrawals, vouchers and other payments by id or reference; rounds by their id. Only kinds that the role may see; who sees numbers masked finds a player by the whole number only. At most eight of a kind; `more` names the kinds with more.',

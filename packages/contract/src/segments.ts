@@ -28,7 +28,7 @@ export const segmentRule = z.object({
 export type SegmentRule = z.output<typeof segmentRule>
 
 export const segmentRules = z.object({
-  /** Whether a player has to fit all rules, or any one of them. */
+  /** Whether a player has to match all rules or any. */
   match: z.enum(['all', 'any']),
   rules: z.array(segmentRule).check(z.maxLength(20, fault('list_too_long'))),
 })
@@ -44,26 +44,26 @@ export const segment = z.object({
 })
 export type Segment = z.output<typeof segment>
 
-/** Why a campaign does not reach a player who fits. */
+/** Why a campaign does not reach a matching player. */
 export const unreachable = z.enum(['restricted', 'flagged', 'test_player', 'no_consent'])
 
 export const matchedPlayer = z.object({
   id: z.string(),
   player_name: z.string(),
-  /** Null for one who can be reached. */
+  /** Null if reachable. */
   unreachable: z.nullable(unreachable),
 })
 
 const matchReply = z.object({
   status: success,
-  /** Players who fit now. */
+  /** Number of matching players. */
   matched: z.number(),
-  /** Players of the market. */
+  /** Number of players in the market. */
   all: z.number(),
   everybody: z.boolean(),
-  /** How many of those who fit are reached by nothing, by the reason. */
+  /** Number of unreachable matching players by reason. */
   unreachable: z.record(z.string(), z.number()),
-  /** The first hundred who fit, by name. */
+  /** First hundred matching players by name. */
   players: z.array(matchedPlayer),
 })
 
@@ -117,7 +117,7 @@ export const matchSegment = operation({
 const writing = {
   name: z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(60)),
   rules: segmentRules,
-  /** Says that every player of the market is meant. */
+  /** Confirms that all players of the market are meant. */
   everybody: z.boolean(),
 }
 

@@ -1,6 +1,6 @@
 type None = Record<never, string>
 
-/** Rows of the health page: their names, and how each stands. `minutes` is a whole number, or empty where nothing happened yet. */
+/** Rows of the health page: names and states. `minutes` is a whole number, or empty if nothing happened yet. */
 export type ServiceTextParams = {
   service_postgres: None
   service_embedded: None
@@ -34,7 +34,7 @@ export type ServiceTextParams = {
   health_streams: { count: string }
 }
 
-/** Why a storage of files does not do what it is asked. */
+/** Why a file storage fails. */
 export type FilesFault = 'away' | 'bucket' | 'key' | 'secret' | 'rights' | 'region' | 'clock' | 'full' | 'other'
 
 /** Why a witness of the public log did not cosign its head. */

@@ -5,7 +5,7 @@ import { amountActions, type AmountAction } from './money-actions.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, instant, success } from './shapes.ts'
 
-/** Settings of the whole portal, and the changes that need two of them. */
+/** Settings of the whole portal, and changes that need two operators. */
 
 const line = (most: number) => z.string().check(z.trim(), z.minLength(1, fault('text_required')), z.maxLength(most))
 const lineOrNone = (most: number) => z.nullable(z.string().check(z.trim(), z.maxLength(most)))
@@ -40,7 +40,7 @@ const network = z.string().check(
     return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isV4 ? 32 : isV6 ? 128 : -1)
   }, 'Write a network as 203.0.113.0/24 or 2001:db8::/32'),
 )
-/** The operator's own account that payouts are paid from. An empty account number: none is set. */
+/** The operator's account for payouts. Not set if the account number is empty. */
 export const payerAccount = z.object({
   holder: z.string().check(z.trim(), z.maxLength(70)),
   /** An account number of digits, or an IBAN. */
@@ -63,18 +63,18 @@ export type PayerAccount = z.output<typeof payerAccount>
 /** When a second person decides. */
 const approvals = <Amount extends z.ZodMiniType>(money: Amount) =>
   z.object({
-    /** One person may be everybody. The sandbox alone has it. */
+    /** One person may do everything; only in the sandbox. */
     solo: z.boolean(),
-    /** Nobody decides both on what a player pays in and on what they are paid in one day. */
+    /** No operator decides on both a player's deposits and withdrawals on one day. */
     separate_sides: z.boolean(),
-    /** Bank transfers are credited from a bank line alone. */
+    /** Bank transfers are credited only from a bank line. */
     bank_line_required: z.boolean(),
-    /** Operators without a passkey decide nothing about money going out. */
+    /** Only operators with a passkey decide about money going out. */
     passkey_required: z.boolean(),
-    /** From these sums of a day on a second person decides: of one operator, and for one player. */
+    /** Daily sums above which a second person decides: of one operator, and for one player. */
     operator_day: byMarket(money),
     player_day: byMarket(money),
-    /** The amounts of single actions; null is the amount of `four_eyes`. */
+    /** Amounts of single actions; null: that of `four_eyes`. */
     thresholds: z.object(
       Object.fromEntries(amountActions.map((action) => [action, byMarket(z.nullable(money))])) as Record<
         AmountAction,
@@ -83,15 +83,15 @@ const approvals = <Amount extends z.ZodMiniType>(money: Amount) =>
     ),
   })
 
-/** The sections, each with its fields; amounts are decimal strings. */
+/** Sections with their fields; amounts are decimal strings. */
 const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
   const limits = byMarket(z.object({ min: money, max: money }))
   return {
     portal: z.object({
       state: z.enum(['active', 'maintenance', 'forbidden']),
-      /** Text for visitors of a closed portal; null is the default. */
+      /** Text for visitors of a closed portal; null: default. */
       message: lineOrNone(300),
-      /** When maintenance is expected to end; players read it in their own time. */
+      /** Expected end of maintenance; shown in the player's time zone. */
       until: z.optional(z.nullable(instant)),
     }),
     names: z.object({
@@ -106,7 +106,7 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
       hours: z.optional(lineOrNone(80)),
     }),
     social: z.array(z.object({ name: line(40), url: webAddress })).check(z.maxLength(10)),
-    /** The switch behind the Deposit button of both markets. */
+    /** Switch of the Deposit button in both markets. */
     auto_deposit: z.boolean(),
     registration: z.object({
       open: z.boolean(),
@@ -120,9 +120,9 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
     }),
     session: z.object({ idle_hours: whole(1, 720), absolute_days: whole(1, 90) }),
     guessing: z.object({
-      /** Codes to numbers of strangers that nobody answered: past so many in a day none is sent. */
+      /** Daily limit of unanswered codes to unregistered numbers; above it none is sent. */
       unanswered_codes_a_day: whole(100, 1_000_000),
-      /** Networks that many people share, and how many times the usual tries each prefix of them has. */
+      /** Networks shared by many people, with a multiple of the usual tries for each prefix. */
       networks: z.array(z.object({ name: line(60), network, allowance: whole(1, 1_000) })).check(z.maxLength(100)),
     }),
     four_eyes: byMarket(money),
@@ -141,19 +141,19 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
       expected_minutes: whole(1, 10_080),
       tier: z.enum(['registered', 'mobile_verified', 'person_verified']),
       limits,
-      /** Fee of a payout: a fixed part, and a part of it in percent. */
+      /** Fee of a payout: a fixed part, and per cent of the amount. */
       fee: byMarket(z.object({ flat: money, percent })),
     }),
-    /** Our own accounts that payouts are paid from. */
+    /** Our accounts for payouts. */
     payer_accounts: byMarket(payerAccount),
-    /** Rounds that a game plays by itself, and the least time from one to the next. */
+    /** Autoplay, and the shortest time between its rounds. */
     autoplay: byMarket(z.object({ allowed: z.boolean(), round_seconds: whole(1, 60) })),
-    /** Messages to players; those about money and security keep no hours and count in no cap. */
+    /** Messages to players; those about money and security ignore quiet hours and caps. */
     messaging: z.object({
-      /** Local times; the same one twice is none. */
+      /** Local times; equal ones mean no quiet hours. */
       quiet: byMarket(z.object({ from: timeOfDay, to: timeOfDay })),
       player_a_day: whole(0, 1_000),
-      /** For all players of a market together. */
+      /** Daily cap for all players of a market together. */
       operator_a_day: whole(0, 100_000_000),
       /** Price of one part of a text message. */
       sms_cost: byMarket(money),
@@ -177,7 +177,7 @@ export const staffSettings = operation({
     status: success,
     settings: shown,
     licence_of_environment: z.nullable(z.string()),
-    /** Whether anything names the country of a visitor; without it no country is restricted. */
+    /** Whether visitors' countries are known; otherwise no country is restricted. */
     countries_known: z.boolean(),
   }),
   refusals: [],
@@ -195,7 +195,7 @@ export const changeSettings = operation({
   reply: z.object({
     status: success,
     waits: z.boolean(),
-    /** The sandbox let one person loosen it; live mode asks for a second admin. */
+    /** True if loosened by one person, as the sandbox allows; live mode needs a second admin. */
     alone: z.boolean(),
   }),
   refusals: ['change_waits'],

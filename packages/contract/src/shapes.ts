@@ -3,7 +3,7 @@ import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { amountPattern, amountReplyPattern, currencies } from './money.ts'
 
-/** The schemas that several features share. */
+/** Schemas shared by several features. */
 
 export const market = z.enum(['NA', 'IN'])
 export type Market = z.output<typeof market>
@@ -13,7 +13,7 @@ export const currency = z.enum(keysOf(currencies))
 /** An amount that a caller sends, as a decimal string. */
 export const amount = z.string().check(z.regex(amountPattern, fault('number_invalid')))
 
-/** An amount that the server sends: two decimals always. */
+/** An amount sent by the server, always with two decimals. */
 export const amountReply = z.string().check(z.regex(amountReplyPattern))
 
 /** An instant, ISO 8601 in UTC. */
@@ -22,8 +22,8 @@ export const instant = z.iso.datetime()
 export const success = z.literal('success')
 
 /**
- * An id of the given kinds, as the server makes it: `dep_01k2…`; what was seeded has a name behind its kind. A path with anything else
- * is not found, before anything is looked up.
+ * An id of the given kinds, as the server makes it: `dep_01k2…`; seeded ones have a name after the prefix. A path with other text is a 404 without a
+  * look-up.
  */
 export const idOf = (...kinds: string[]) =>
   z.string().check(z.maxLength(60), z.regex(new RegExp(`^(?:${kinds.join('|')})_[a-z0-9_-]{1,56}$`), noSuchId))
@@ -35,22 +35,22 @@ export const anyId = idOf('[a-z]{2,4}')
 export const payoutKind = z.enum(['bank_in', 'upi', 'bank_na', 'wallet_na'])
 export type PayoutKind = z.infer<typeof payoutKind>
 
-/** Names in the languages other than English, of those that there are. */
+/** Names in languages other than English, if any. */
 export const otherNames = z.object({ hi: z.optional(z.string()), af: z.optional(z.string()) })
 export type OtherNames = z.output<typeof otherNames>
 
-/** A text for the player, which the reader's program renders by `renderPlayerText` of `player-texts.ts`. */
+/** A text for players, rendered by `renderPlayerText` of `player-texts.ts`. */
 export const playerText = z.object({ code: z.string(), params: z.record(z.string(), z.string()) })
 
-/** A text for an operator, which the console renders by `renderOperatorText` of `operator-texts.ts`. */
+/** A text for operators, rendered by `renderOperatorText` of `operator-texts.ts`. */
 export const operatorText = z.object({ code: z.string(), params: z.record(z.string(), z.string()) })
 
-/** A reply with only a sentence that confirms it. */
+/** A reply with only a confirming sentence. */
 export const doneReply = z.object({ status: success, msg: z.string() })
 
 /**
- * The error reply of every call: a stable code, and the texts for the reader, in English (`message`, `msg`, `errors`) and as codes of the
- * catalogues (`text`, `texts`), by which a page renders them in its reader's language. A text that an operator wrote has the code `text`.
+ * Error reply of every call: a stable code, and texts in English (`message`, `msg`, `errors`) and as catalogue codes (`text`, `texts`), from which a
+  * page renders its own language. A text written by an operator has the code `text`.
  */
 export const errorReply = z.object({
   status: z.literal('error'),
@@ -59,7 +59,7 @@ export const errorReply = z.object({
   msg: z.string(),
   message: z.string(),
   errors: z.nullable(z.record(z.string(), z.array(z.string()))),
-  /** Missing where a refusal is for operators or programs alone. */
+  /** Missing if only for operators or programs. */
   text: z.optional(playerText),
   /** Further texts of `message`. */
   also: z.optional(z.array(playerText)),
@@ -69,7 +69,7 @@ export const errorReply = z.object({
 })
 export type ErrorReply = z.output<typeof errorReply>
 
-/** Query of a history list: a cursor from the reply before, a page size, and filters. */
+/** Query of a history: cursor of the previous reply, page size, filters. */
 export const historyQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -81,7 +81,7 @@ export type HistoryQuery = z.output<typeof historyQuery>
 
 export const totals = z.object({ in: amountReply, out: amountReply, net: amountReply })
 
-/** The player-facing words for where a payment stands. */
+/** States of a payment for players. */
 export const paymentStatus = z.enum([
   'pending',
   'processing',

@@ -14,7 +14,7 @@ const balances = z.object({ cash: minor, bonus: minor, hold: minor, in_play: min
 export const signedStatement = z.object({
   id: z.string(),
   from: instant,
-  /** First moment after the span. */
+  /** First instant after the span. */
   to: instant,
   currency,
   entries: z.number(),

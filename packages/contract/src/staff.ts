@@ -39,11 +39,11 @@ export const staffRefusals = {
   },
 } as const
 
-/** An operator with their role: its id, and its name as people read it. */
+/** An operator with the role's id and name. */
 export const operator = z.object({ id: z.string(), name: z.string(), role: z.string(), role_name: z.string() })
 const permission = z.enum(allPermissions)
 
-/** The console's session is a cookie (HttpOnly, SameSite=Strict) set by the last step; unsafe calls carry `X-Dhow-Console: 1`. */
+/** The console's session is a cookie (HttpOnly, SameSite=Strict) set by the last step; unsafe calls need `X-Dhow-Console: 1`. */
 export const staffSignIn = operation({
   name: 'staffSignIn',
   method: 'POST',
@@ -59,9 +59,9 @@ export const staffSignIn = operation({
     status: success,
     next: z.enum(['totp', 'enrol']),
     ticket: z.string(),
-    /** Whether a passkey may answer in place of the code. */
+    /** Whether a passkey can be used instead of the code. */
     passkey: z.boolean(),
-    /** Only while enrolling: the otpauth link for the QR code, and the secret to type by hand. */
+    /** Only during enrolment: otpauth link for the QR code, and the secret as text. */
     enrol: z.nullable(z.object({ uri: z.string(), secret: z.string(), new_password_required: z.boolean() })),
   }),
   refusals: ['staff_credentials_wrong', 'staff_locked'],
@@ -105,11 +105,11 @@ export const staffMe = operation({
   reply: z.object({
     status: success,
     operator,
-    /** Rights of the operator's role now. */
+    /** Current permissions of the operator's role. */
     permissions: z.array(permission),
-    /** The role that this operator has taken in an emergency. */
+    /** Emergency role taken by this operator. */
     break_glass: z.nullable(z.object({ id: z.string(), role_name: z.string(), until: instant })),
-    /** End of an account that only reads; null of everybody else. */
+    /** End of a read-only account; null for others. */
     seat_ends_at: z.nullable(instant),
     mode: z.enum(['sandbox', 'live']),
     portal_name: z.string(),
@@ -118,15 +118,15 @@ export const staffMe = operation({
       withdrawals: z.number(),
       statements: z.number(),
       batches: z.number(),
-      /** Changes that wait for this operator as their second person. */
+      /** Number of changes that this operator can confirm. */
       approvals: z.number(),
       cases: z.number(),
     }),
-    /** Notices that this operator has not read, at most 100; null without the right to see them. */
+    /** Number of unread notices, at most 100; null without permission. */
     notices_unread: z.nullable(z.number()),
-    /** From these amounts on a second operator has to confirm. */
+    /** Four-eyes amounts. */
     four_eyes: z.array(z.object({ market, currency, amount: amountReply })),
-    /** Whether the books add up, as this server found last; `broken` counts the checks that found something. */
+    /** Last result of the book checks on this server; `broken`: number of failed checks. */
     books: z.object({ ok: z.nullable(z.boolean()), broken: z.number(), checked_at: z.nullable(instant) }),
   }),
   refusals: [],

@@ -3,12 +3,12 @@ import { queuePage, reason, waitingPart } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, idOf, instant, operatorText, success } from './shapes.ts'
 
-/** The lines of statements: what each may be, and what an operator decides about it. */
+/** Statement lines: candidate payments, and operators' decisions. */
 
 const id = z.object({ id: idOf('stl') })
 const note = z.optional(z.string().check(z.trim(), z.maxLength(500)))
 
-/** A payment that a line may be: a deposit that waits, a credited one without a line, a payout on its way. */
+/** Candidate payment of a line: an open deposit, a credited one without a line, a sent payout. */
 export const lineCandidate = z.object({
   payment_id: z.string(),
   score: z.number(),
@@ -19,14 +19,14 @@ export const lineCandidate = z.object({
   player: z.object({ id: z.string(), player_name: z.string() }),
   state: z.string(),
   at: instant,
-  /** The decision that works now; null where none does, with the reason in `note`. */
+  /** Possible decision; null if none, with the reason in `note`. */
   action: z.nullable(z.enum(['credit', 'link'])),
   note: z.nullable(operatorText),
-  /** The warnings of the deposit. */
+  /** Warnings of the deposit. */
   warnings: z.array(z.object({ ...operatorText.shape, deposit_id: z.nullable(z.string()) })),
-  /** Why the last bulk credit of this pair failed. */
+  /** Failure of the last bulk credit of this pair. */
   failed: z.nullable(z.object({ text: operatorText, by: z.string(), at: instant })),
-  /** Whether it may be credited together with others: an exact match that can be credited, without warnings and without a failed try. */
+  /** Whether it may be credited in bulk: an exact match without warnings or failures. */
   ready: z.boolean(),
 })
 export type LineCandidate = z.output<typeof lineCandidate>
@@ -38,7 +38,7 @@ export const statementLine = z.object({
   account_name: z.string(),
   currency,
   day: z.string(),
-  /** With a minus sign where money went out. */
+  /** Negative for outgoing money. */
   amount: amountReply,
   reference: z.string(),
   text: z.string(),
@@ -46,7 +46,7 @@ export const statementLine = z.object({
   state: z.enum(['waiting', 'awaiting_second_approval', 'credited', 'assigned', 'linked', 'dismissed']),
   age_s: z.number(),
   version: z.number(),
-  /** Another line that looks like the same money. */
+  /** Another line that seems to be the same money. */
   looks_like: z.nullable(z.string()),
   candidates: z.array(lineCandidate),
   payment_id: z.nullable(z.string()),

@@ -1,24 +1,24 @@
-// Without schemas, so that a screen which needs these does not bring the library that reads them.
+// No schemas here, so that screens can import this without the schema library.
 
-/** Signed statements of a player's account (docs/concepts/receipts.md): each entry of a span, checked by anybody against the public log. */
+/** Rules of signed statements (docs/concepts/receipts.md): all entries of a span, verifiable against the public log. */
 export const statementRules = {
-  /** A span is at most this long. */
+  /** Longest span in days. */
   mostDays: 366,
-  /** A statement has at most so many entries. */
+  /** Most entries of a statement. */
   mostEntries: 50_000,
-  /** A span has ended for so long that nothing of it can still commit. */
+  /** Seconds after which nothing of an ended span can still commit. */
   settledAfterS: 60,
 } as const
 
 const minuteMs = 60_000
 
-/** End of a span that is wanted until some moment: that moment, or the newest whole minute that has settled, so that asking again gives the same. */
+/** End of a requested span: `end`, or the newest settled minute, so that a repeated request gives the same. */
 export function settledUntil(end: Date, now: Date): Date {
   const settledMs = now.getTime() - statementRules.settledAfterS * 1_000
   return new Date(Math.min(end.getTime(), Math.floor(settledMs / minuteMs) * minuteMs))
 }
 
-/** Files of a statement: for people, for programs, the signed notes over the latter, and the receipt of the last entry, if there is one. */
+/** Files of a statement: for people, for programs, signed notes over those, and the last entry's receipt, if any. */
 export const statementFiles = [
   'statement.pdf',
   'entries.csv',

@@ -2,11 +2,11 @@ import type { Currency } from './money.ts'
 import type { RefusalCode } from './refusals.ts'
 
 type None = Record<never, string>
-/** Amounts are written as the API writes amounts, all in one currency. */
+/** Amounts are in the API's form, all in one currency. */
 type Received = { received: string; currency: Currency }
 type Amounts = { ours: string; theirs: string; currency: Currency }
 
-/** Faults of statement files, for the operator who sends one. */
+/** Errors of statement files. */
 export type FileTextParams = {
   file_slow: None
   file_lines_many: None
@@ -48,7 +48,7 @@ export type FileTextParams = {
   file_camt_entry: { entry: string }
 }
 
-/** Why no decision works for a bank line and a payment, and what does; how a credit of a line went. */
+/** Possible or blocked decisions on a bank line, and results of its credit. */
 export type LineTextParams = {
   line_other_account: None
   line_waits_for_player: None
@@ -65,7 +65,7 @@ export type LineTextParams = {
   outcome_refused: { refusal: RefusalCode }
 }
 
-/** Differences between a day of the ledger and its statements. `state` is a payment's, with blanks. */
+/** Differences between a day of the ledger and its statements. `state` is a payment's, with spaces. */
 export type DifferenceTextParams = {
   difference_no_statement: { count: string }
   difference_paid_only: None

@@ -3,8 +3,8 @@ import { operation } from './operation.ts'
 import { amountReply, currency, instant, market, success } from './shapes.ts'
 
 /**
- * Statements of banks, wallets and payment services: the outside record of our money. Incoming lines wait in suspense until they are
- * credited to a deposit, assigned to a player or put aside; outgoing lines confirm payouts.
+ * Statements of banks, wallets and payment services: the outside record of our money. Incoming lines stay in suspense until they are
+  * credited to a deposit, assigned to a player or ignored; outgoing lines confirm payouts.
  */
 
 export const statementRefusals = {
@@ -26,11 +26,11 @@ export type StatementFormat = z.output<typeof statementFormat>
 
 const column = z.int().check(z.minimum(1), z.maximum(60))
 
-/** Column numbers of a bank's CSV, counted from 1. Kept for each account and used again until another one is sent. */
+/** Column numbers of a bank's CSV, from 1. Stored by account and reused until replaced. */
 export const csvMapping = z.object({
   encoding: z.enum(['utf-8', 'windows-1252']),
   delimiter: z.enum([',', ';', '\t', '|']),
-  /** Lines above the first one that counts. */
+  /** Header lines to skip. */
   header_rows: z.int().check(z.minimum(0), z.maximum(50)),
   date: column,
   date_format: z.enum(['YYYY-MM-DD', 'YYYYMMDD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD.MM.YYYY', 'DD-MM-YYYY']),
@@ -40,7 +40,7 @@ export const csvMapping = z.object({
   credit: z.nullable(column),
   debit: z.nullable(column),
   reference: z.nullable(column),
-  /** Further text in which a deposit code or a reference may stand. */
+  /** Further text columns that may contain a deposit code or reference. */
   text: z.array(column).check(z.maxLength(6)),
   /** The bank's own id of a line. */
   bank_id: z.nullable(column),
@@ -54,10 +54,10 @@ export const statementAccount = z.object({
   market,
   currency,
   mapping: z.nullable(csvMapping),
-  /** Lines that wait, and what they come to. */
+  /** Number of open lines, and their sum. */
   waiting: z.number(),
   waiting_amount: amountReply,
-  /** The last day that a statement covers. */
+  /** Last day covered by a statement. */
   covered_until: z.nullable(z.string()),
 })
 export type StatementAccount = z.output<typeof statementAccount>
@@ -85,12 +85,12 @@ export const expectedPayments = operation({
     status: success,
     payments: z.array(
       z.object({
-        /** Stands for one payment, however often it is read. */
+        /** Identifies a payment over repeated reads. */
         id: z.string(),
         account: z.string(),
         currency,
         amount: amountReply,
-        /** As the player wrote it. */
+        /** As typed by the player. */
         reference: z.string(),
         reported_at: instant,
       }),
@@ -111,7 +111,7 @@ export const statement = z.object({
   opening: z.nullable(amountReply),
   closing: z.nullable(amountReply),
   lines: z.number(),
-  /** Lines that no earlier statement had. */
+  /** Lines not in earlier statements. */
   new_lines: z.number(),
   new_in: amountReply,
   new_out: amountReply,
@@ -132,13 +132,13 @@ export const importStatement = operation({
   body: z.object({
     account: z.string().check(z.maxLength(60)),
     format: z.optional(z.enum(['auto', 'csv', 'ofx', 'mt940', 'camt053'])),
-    /** A `csvMapping` as JSON; without it the one that was used last. */
+    /** A `csvMapping` as JSON; default: the last one used. */
     mapping: z.optional(z.string().check(z.maxLength(2_000))),
   }),
   reply: z.object({
     status: success,
     statement,
-    /** The very file was imported before: this is that statement, and nothing was done. */
+    /** The same file was already imported; returns that statement. */
     already: z.boolean(),
     exact_matches: z.number(),
     linked: z.number(),

@@ -4,8 +4,8 @@ import { passkeyRequest, signedCredential } from './passkey-shapes.ts'
 import { amountReply, currency, idOf, instant, success } from './shapes.ts'
 
 /**
- * Decisions about money that their operator signs with a passkey: the call is refused with `step_up_needed` and a sealed request, the request is
- * begun and signed here, and the call is repeated with the step-up's id in this header.
+ * Header for money decisions that operators sign with a passkey: the call is refused with `step_up_needed` and a sealed request, which is signed here;
+  * then the call is repeated with the step-up's id in this header.
  */
 export const stepUpHeader = 'x-dhow-step-up'
 

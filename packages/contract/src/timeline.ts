@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { operation } from './operation.ts'
 import { idOf, instant, operatorText, success } from './shapes.ts'
 
-/** Everything that happened to a player, as one list for an operator who speaks to them. */
+/** Timeline of a player: all events in one list, for operators. */
 
 /** Most events of one page. */
 export const eventsAtMost = 50
@@ -29,7 +29,7 @@ export const staffTimeline = operation({
   method: 'GET',
   path: '/staff/players/:id/timeline',
   access: 'staff',
-  // Most kinds need a permission of their own beside it.
+  // Most kinds need a further permission.
   needs: ['players.see'],
   summary:
     'Everything that happened to a player, newest first, 50 a page: steps of deposits, payments by services and withdrawals, sign-ins, limits and breaks, bonuses, gifts and free rounds, ranks in tournaments, questions, messages, acts of operators, and registration, passkeys and closing of the account. Only of the kinds that the role may see, which `kinds` names.',
@@ -47,7 +47,7 @@ export const staffTimeline = operation({
         at: instant,
         kind,
         text: operatorText,
-        /** Id of the payment or case that has more. */
+        /** Id of the related payment or case. */
         about: z.nullable(z.string()),
       }),
     ),

@@ -5,7 +5,7 @@ import { liability } from './rewards.ts'
 import { amount, amountReply, currency, idOf, instant, market, otherNames, success } from './shapes.ts'
 import { payout, pointsBy, prizesAtMost, tournamentPhase } from './tournaments.ts'
 
-/** Tournaments as operators make and watch them. */
+/** Operators' side of tournaments. */
 
 export const tournamentState = z.enum(['draft', 'waiting', 'live', 'paused', 'ended', 'cancelled'])
 
@@ -19,12 +19,12 @@ const terms = z.object({
   starts_at: instant,
   ends_at: instant,
   points_by: pointsBy,
-  /** By multiplier: so many rounds count, 1 for the highest alone. */
+  /** By multiplier: number of best rounds that count. */
   best_rounds: z.nullable(z.int().check(z.minimum(1), z.maximum(20))),
-  /** By turnover: the amount of a point, and the most points of a player and day. */
+  /** By turnover: amount for one point, and a player's most points a day. */
   unit: z.nullable(amount),
   day_cap: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))),
-  /** Smaller rounds do not count. */
+  /** Smallest stake that counts. */
   least_stake: amount,
   /** By rank, from the first on. */
   prizes: z.array(amount).check(z.minLength(1), z.maxLength(prizesAtMost, fault('list_too_long'))),
@@ -54,16 +54,16 @@ export const staffTournament = z.object({
   payout,
   claim_until: z.nullable(instant),
   state: tournamentState,
-  /** As players see it; a draft is none yet. */
+  /** Phase shown to players; null for a draft. */
   phase: z.nullable(tournamentPhase),
-  /** Players who take part. */
+  /** Number of participants. */
   players: z.number(),
-  /** Prizes that were credited. */
+  /** Sum of credited prizes. */
   paid: amountReply,
-  /** Of its cancellation or early end. */
+  /** Reason of a cancellation or early end. */
   reason: z.nullable(z.string()),
   created_by: z.string(),
-  /** Counted with each change of the draft. */
+  /** Increased with each change of the draft. */
   version: z.number(),
 })
 export type StaffTournament = z.output<typeof staffTournament>
@@ -100,10 +100,10 @@ export const staffRanking = operation({
         player: z.object({ id: z.string(), player_name: z.string() }),
         points: z.number(),
         rounds: z.number(),
-        /** When the points were reached, which decides between equals. */
+        /** When the points were reached; breaks ties. */
         reached_at: instant,
         prize: z.nullable(amountReply),
-        /** Null while the ranking is not final, and for a rank without a prize. */
+        /** Null before the ranking is final, and without a prize. */
         prize_state: z.nullable(z.enum(['due', 'open', 'paid', 'lapsed', 'withheld'])),
       }),
     ),
@@ -168,7 +168,7 @@ export const tournamentLiability = operation({
     status: success,
     ...liability,
     budget: amountReply,
-    /** Budget that no prize uses; null where the prizes are more than it. */
+    /** Unused budget; null if the prizes exceed it. */
     left: z.nullable(amountReply),
   }),
   refusals: ['amount_invalid'],

@@ -2,11 +2,11 @@ import * as z from './bounded.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, idOf, instant, market, otherNames, success } from './shapes.ts'
 
-/** Tournaments as players see them: rules, prizes, the leaderboard, and taking part. */
+/** Players' side of tournaments: rules, prizes, leaderboard, participation. */
 
 export const tournamentRefusals = {
   tournament_closed: { status: 409 },
-  /** One sentence for a break, a block, a check and a test player: the call is no oracle. */
+  /** One code for a break, a block, a check and a test player, so that the call is not an oracle. */
   tournament_barred: { status: 403 },
   tournament_no_prize: { status: 409 },
   tournament_changed: {
@@ -34,28 +34,28 @@ export const tournamentRefusals = {
 export const prizesAtMost = 100
 export const leadersAtMost = 50
 
-/** Points by multiplier: hundredths of the highest multipliers of so many rounds. By turnover: one for each unit settled, up to so many a day. */
+/** Points by multiplier: hundredths of a number of best multipliers. By turnover: one for each settled unit, with a daily limit. */
 export const pointsBy = z.enum(['multiplier', 'turnover'])
 export type PointsBy = z.output<typeof pointsBy>
-/** Whether a prize is credited as soon as the ranking is final, or claimed by its winner. */
+/** Whether a prize is credited once the ranking is final, or claimed by its winner. */
 export const payout = z.enum(['by_itself', 'claim'])
 
-/** `counting`: over, until rounds that ended in time have been counted. */
+/** `counting`: over, but rounds that ended in time are still being counted. */
 export const tournamentPhase = z.enum(['coming', 'running', 'paused', 'counting', 'ended', 'cancelled'])
 export type TournamentPhase = z.output<typeof tournamentPhase>
 
 const place = {
-  /** Null without a point, and while the player cannot take part. */
+  /** Null without points, and while the player cannot take part. */
   rank: z.nullable(z.number()),
   points: z.number(),
-  /** Rounds that counted. */
+  /** Number of counted rounds. */
   rounds: z.number(),
 }
 
-/** How a player stands who takes part. */
+/** Standing of a participant. */
 const ownPlace = z.object({
   ...place,
-  /** Whether others read the player name, and the number that they read else. */
+  /** Whether others see the player name; else they see `number`. */
   shows_name: z.boolean(),
   number: z.number(),
   joined_at: instant,
@@ -71,9 +71,9 @@ export const tournamentView = z.object({
   starts_at: instant,
   ends_at: instant,
   points_by: pointsBy,
-  /** By multiplier: so many rounds count. */
+  /** By multiplier: number of rounds that count. */
   best_rounds: z.nullable(z.number()),
-  /** By turnover: the amount of a point, and the most points of a day. */
+  /** By turnover: amount for one point, and most points a day. */
   unit: z.nullable(amountReply),
   day_cap: z.nullable(z.number()),
   least_stake: amountReply,
@@ -82,7 +82,7 @@ export const tournamentView = z.object({
   /** By rank. */
   prizes: z.array(amountReply),
   payout,
-  /** Prizes that are claimed can be claimed until then. */
+  /** Prizes can be claimed until then. */
   claim_until: z.nullable(instant),
   own: z.nullable(ownPlace),
 })
@@ -91,7 +91,7 @@ export type TournamentView = z.output<typeof tournamentView>
 const leader = z.object({
   rank: z.number(),
   points: z.number(),
-  /** The player name where the player shows it, else null beside their number. */
+  /** The player name if shown, else null with `number`. */
   name: z.nullable(z.string()),
   number: z.number(),
   is_own: z.boolean(),

@@ -7,7 +7,7 @@ const marks: Record<Currency, RegExp> = {
 const blanks = /[\s\u00a0\u2007\u2009\u202f]+/g
 const wholeDigitsAtMost = 12
 
-/** A decimal part that can be nothing else: a point with one or two digits, or a comma with two after four digits or more, or after groups. */
+/** Unambiguous decimal parts: a point with one or two digits, or a comma with two after four or more digits, or after groups. */
 const forms: { form: RegExp; group: string }[] = [
   { form: /^(?<whole>\d+)(?:\.(?<part>\d{1,2}))?$/, group: '' },
   { form: /^(?<whole>\d{4,}),(?<part>\d{2})$/, group: '' },
@@ -21,8 +21,8 @@ const lakhForms: typeof forms = [
 ]
 
 /**
- * Reads an amount as a person types it into the API's decimal string; undefined where it is no amount or can be read in two ways. The
- * currency's own mark, grouping by thousands (rupees also by lakhs) and blanks of any kind are taken off.
+ * Parses a typed amount to the API's decimal string; undefined if invalid or ambiguous. Removes the currency's symbol, grouping by thousands (for
+  * rupees also by lakhs) and any spaces.
  * @example typedAmount('N$4 999', 'NAD') // '4999'
  * @example typedAmount('₹ 1,00,000.50', 'INR') // '100000.50'
  * @example typedAmount('4,99', 'NAD') // undefined: 4.99, or a slip in 4,999

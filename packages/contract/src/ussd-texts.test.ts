@@ -14,14 +14,14 @@ const params = {
 }
 const written = messageLanguages.flatMap((language) =>
   (Object.keys(ussdTexts[language]) as UssdTextCode[]).map((code) => {
-    // Each text reads the parameters of its own code out of all of them.
+    // Each text uses its own parameters out of all of them.
     const write = ussdTexts[language][code] as (all: typeof params) => string
     return { language, code, text: write(params) }
   }),
 )
 
-/** A USSD string has 182 octets: so many letters of GSM's alphabet, or half as many of another (3GPP TS 23.038). */
-it.each(written)('$code in $language fits on the screen of a phone', ({ language, text }) => {
+/** A USSD string has 182 characters of the GSM alphabet, or half as many others (3GPP TS 23.038). */
+it.each(written)('$code in $language fits into one USSD string', ({ language, text }) => {
   expect(text).toMatch(language === 'hi' ? /\p{Script=Devanagari}|^24/u : /^[\n\x20-\x5F\x61-\x7A]+$/)
   expect(text.length).toBeLessThanOrEqual(language === 'hi' ? 91 : 182)
 })

@@ -3,8 +3,8 @@ import type { MessageLanguage } from './message-texts.ts'
 type None = Record<never, string>
 
 /**
- * Texts of the USSD menu with their parameters. `amount` and its like are written with the currency's code, since signs such as ₹ are not
- * in the alphabet of GSM. `lines` are whole lines, one below the other.
+ * Texts of the USSD menu with their parameters. Amounts have the currency's code, since symbols such as ₹ are not in the GSM alphabet. `lines` are
+  * whole lines.
  */
 export interface UssdTextParams {
   main: { portal: string }
@@ -105,7 +105,7 @@ const af: UssdTexts = {
   state_ended: () => 'nie voltooi nie',
 }
 
-/** Short, since a screen of letters outside GSM's alphabet has room for 91 of them. */
+/** Short, since only 91 characters fit outside the GSM alphabet. */
 const hi: UssdTexts = {
   main: ({ portal }) => `${portal}\n1 बैलेंस\n2 पिछले जमा\n3 भुगतान बताएँ\n4 वाउचर\n5 ब्रेक\n6 मुझे रोकें`,
   balance: ({ cash, bonus, held }) => `बैलेंस: ${cash}\nबोनस: ${bonus}\nरोकी राशि: ${held}`,

@@ -2,8 +2,8 @@ import * as z from './bounded.ts'
 import { operation } from './operation.ts'
 
 /**
- * The menu for phones without internet. A gateway of the mobile network sends each dialogue step as the form that most aggregators use:
- * `sessionId`, `serviceCode`, `phoneNumber`, and in `text` everything that was typed so far, joined by `*`.
+ * The USSD menu, for phones without internet. A mobile network's gateway sends each step of the dialogue in the form of most aggregators: `sessionId`,
+  * `serviceCode`, `phoneNumber`, and in `text` everything typed so far, joined by `*`.
  */
 export const ussdStep = operation({
   name: 'ussdStep',

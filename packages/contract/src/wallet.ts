@@ -1,4 +1,4 @@
-/** The wallet has no route of its own: money moves only through the features. Its refusals are everyone's. */
+/** The wallet has no routes: money moves only through the features, which share its refusals. */
 export const walletRefusals = {
   key_reused: { status: 409 },
   reference_credited: { status: 409, sentence: 'This payment was credited before.' },

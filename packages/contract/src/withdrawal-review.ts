@@ -7,18 +7,18 @@ import { line, stopCode, withdrawal, withdrawalId } from './withdrawals.ts'
 
 export type { StopCode } from './withdrawals.ts'
 
-/** Withdrawals as the operator sees, pays and refuses them. */
+/** Operators' review of withdrawals. */
 
-/** The steps by which money goes out, any of which may be stopped. */
+/** Steps of a payout that can be stopped. */
 export const stoppedStep = z.enum(['approve', 'batch', 'send-batch', 'order', 'mark-paid'])
 export type StoppedStep = z.output<typeof stoppedStep>
 
 export const staffWithdrawal = z.object({
   ...withdrawal.shape,
   player: payer,
-  /** Why it is kept back now, with the steps that this stops; empty where it may go on. */
+  /** Reasons why it is held, with the stopped steps; empty if it may continue. */
   stops: z.array(z.object({ code: stopCode, text: operatorText, steps: z.array(stoppedStep) })),
-  /** Payout account, in full for those who pay to it. */
+  /** Payout account, unmasked for those who pay. */
   pay_to: z.array(payToLine),
   /** Reference on the bank's statement. */
   pay_code: z.string(),
@@ -27,12 +27,12 @@ export const staffWithdrawal = z.object({
   first_approver: z.nullable(z.string()),
   age_s: z.number(),
   version: z.number(),
-  /** The gravest first. An approval names everything with `must_check` in `checked`. */
+  /** Most serious first. An approval lists all with `must_check` in `checked`. */
   warnings: z.array(z.object({ ...operatorText.shape, grade: warningGrade, must_check: z.optional(z.boolean()) })),
 })
 export type StaffWithdrawal = z.output<typeof staffWithdrawal>
 
-/** Refusals of every step that lets money out, besides its own. */
+/** Common refusals of all steps that pay money out. */
 export const gateRefusals = [
   'money_out_stopped',
   'withdrawals_unavailable',
@@ -89,7 +89,7 @@ export const approveWithdrawal = operation({
   body: z.object({
     version: z.number(),
     note,
-    /** The codes of the warnings that were looked at. */
+    /** Codes of the checked warnings. */
     checked: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
   }),
   reply: staffWithdrawalReply,

@@ -54,10 +54,10 @@ export const payoutAccount = z.object({
   id: z.string(),
   kind: payoutKind,
   label: z.string(),
-  /** The same for a page to render, with the code `text` where it is the name of a bank. */
+  /** The same, translatable; code `text` for the name of a bank. */
   label_text: playerText,
   holder: z.string(),
-  /** Masked: the last four characters are legible. */
+  /** Masked, except the last four characters. */
   number: z.string(),
   bank: z.nullable(z.string()),
   usable_from: instant,
@@ -139,7 +139,7 @@ export const withdrawal = z.object({
 })
 export type Withdrawal = z.output<typeof withdrawal>
 
-/** Why money of a player does not go out. */
+/** Why a player's money cannot be withdrawn. */
 export const stopCode = z.enum([
   'books_broken',
   'market_illegal',
@@ -170,9 +170,9 @@ export const withdrawOptions = operation({
     /** A fixed part, and percent of the amount. */
     fee: z.object({ flat: amountReply, percent: amountReply }),
     open: z.boolean(),
-    /** Why nothing can be withdrawn now; empty where it can. */
+    /** Reasons against a withdrawal now; empty if possible. */
     stops: z.array(z.object({ code: z.union([stopCode, z.literal('withdrawal_open')]), text: playerText })),
-    /** The player's debt; "0.00" mostly. */
+    /** The player's debt, usually "0.00". */
     debt: amountReply,
     otp_required: z.boolean(),
   }),
