@@ -1,4 +1,4 @@
-// Builds what leaves the repository: the offline page, and the folder that is published as an npm package. `node packages/receipts/build.mjs`
+// Builds the published files: the offline page, and the folder of the npm package. `node packages/receipts/build.mjs`
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,7 +8,7 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const read = (path) => readFileSync(at(path), 'utf8')
 const entries = ['index', 'cli']
 
-/** One file of script, with the hashes of packages/fairness inside: what is published depends on nothing. */
+/** Bundles one script including the hashes of packages/fairness, so that it has no dependencies. */
 async function scriptOf(input, output) {
   const bundle = await rolldown({
     input,
@@ -22,7 +22,7 @@ async function scriptOf(input, output) {
   return made.output
 }
 
-/** The page with its style and script inside, and a policy that lets it load and send nothing. */
+/** Builds the page with inline style and script, and a CSP that lets it load and send nothing. */
 async function buildPage() {
   const [{ code }] = await scriptOf(at('page/page.ts'), { format: 'iife', minify: true })
   const script = code.trim().replaceAll('</script', '<\\/script')
@@ -39,7 +39,7 @@ async function buildPage() {
   writeFileSync(at('dist/receipt-checker.html'), page)
 }
 
-/** Types in one file: those of the modules that the index names, without their comments, which would be half of the package. */
+/** Bundles the types of the index's modules into one file, without comments, which would be half of the package. */
 function typesOf(index) {
   const bare = (text) => text.replace(/^\s*\/\*[^]*?\*\/\n/gm, '').replace(/^\/\/#.*\n?/gm, '')
   const declared = new Set()
@@ -62,7 +62,7 @@ function typesOf(index) {
   return `${bodies.join('')}${bare(index).replace(/ from '[^']+'/g, '')}`
 }
 
-/** The folder to publish: script, types and command. */
+/** Builds the folder to publish: script, types and command. */
 async function buildPackage() {
   rmSync(at('dist/npm'), { recursive: true, force: true })
   mkdirSync(at('dist/npm'), { recursive: true })

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run -s receipt -- …`: checks receipts, statements, roots and heads of a public log. Builds first what was never built.
+// `npm run -s receipt -- …`: checks receipts, statements, roots and heads of a public log. Builds first if needed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

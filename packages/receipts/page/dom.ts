@@ -1,4 +1,4 @@
-/** Makes an element with attributes and children; text goes in as text, so nothing of a file becomes markup. */
+/** Makes an element with attributes and children; strings become text, so nothing of a file becomes markup. */
 export function element(
   name: string,
   attributes: Record<string, string> = {},
@@ -10,7 +10,7 @@ export function element(
   return made
 }
 
-/** An icon of one stroke: a tick or a cross. */
+/** An icon of one path: a tick or a cross. */
 export function icon(path: string): SVGElement {
   const space = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(space, 'svg')
@@ -28,7 +28,7 @@ export function icon(path: string): SVGElement {
   return svg
 }
 
-/** The element with an id of the page, which has it. */
+/** Element by id. @throws Error if missing */
 export function byId<E extends HTMLElement>(id: string, kind: new () => E): E {
   const found = document.getElementById(id)
   if (!(found instanceof kind)) throw new Error(`the page has no ${id}`)

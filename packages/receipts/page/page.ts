@@ -5,7 +5,7 @@ import { byId, element } from './dom.ts'
 import { refusal, resultCard } from './result-card.ts'
 import { languageNames, languages, type Language } from './words.ts'
 
-/** The offline page: a person picks files and the keys they trust; everything is checked on their device. */
+/** Offline page: the user picks files and trusted keys; everything is checked on their device. */
 const input = byId('files', HTMLInputElement)
 const trust = byId('trust', HTMLTextAreaElement)
 const drop = byId('drop', HTMLElement)
@@ -47,7 +47,7 @@ async function add(files: FileList | null): Promise<void> {
   const names = new Set(added.map(({ name }) => name))
   picked = [...picked.filter(({ name }) => !names.has(name)), ...added]
   byId('status', HTMLElement).textContent = languages[language].working
-  // Lets the page show that it works, before a long statement keeps it busy.
+  // Let the page show that it is busy before a long check blocks it.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   show()
   results.scrollIntoView({ block: 'nearest' })
@@ -59,7 +59,7 @@ function startOver(): void {
   input.focus()
 }
 
-/** Shows everything anew, in the language of now. */
+/** Re-renders everything in the current language. */
 function show(): void {
   const words = languages[language]
   document.documentElement.lang = language
@@ -92,7 +92,7 @@ function cardsOf(): HTMLElement[] {
   return checks.map((check) => resultCard(check, policy, words))
 }
 
-/** The word at a path such as `pick.title`. */
+/** Text at a path such as `pick.title`. */
 function wordAt(words: object, path: string): string {
   const [name = '', ...rest] = path.split('.')
   const value: unknown = Object.entries(words).find(([key]) => key === name)?.[1]

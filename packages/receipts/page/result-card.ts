@@ -9,7 +9,7 @@ import { meaningOf, type Words } from './words.ts'
 const tick = 'M4 12.500l5.500 5.500L20 6.500'
 const cross = 'M6 6l12 12M18 6L6 18'
 
-/** Runs a check and shows what it found. */
+/** Runs a check and shows the result. */
 export function resultCard({ name, files, run }: PickedCheck, policy: Policy, words: Words): HTMLElement {
   try {
     const facts = run(policy)
@@ -28,7 +28,7 @@ export function resultCard({ name, files, run }: PickedCheck, policy: Policy, wo
   }
 }
 
-/** Shows why a file, or what a person trusts, is refused. */
+/** Shows why a file or a trusted key is refused. */
 export function refusal(error: VerificationError, title: string, files: string, words: Words): HTMLElement {
   const detail = error.detail === '' ? '' : ` (${error.detail.slice(0, 200)})`
   const exact = element(

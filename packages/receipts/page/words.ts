@@ -13,18 +13,18 @@ export interface Words {
   trust: { title: string; text: string; label: string; missing: string }
   kinds: Record<FileKind, string>
   working: string
-  /** Headline, and what it proves and does not, for each check that holds. */
+  /** Headline, what it proves and what not, for each successful check. */
   holds: Record<CheckName, { title: string; proves: string; not: string }>
-  /** Headline for each check that fails. */
+  /** Headline for each failed check. */
   fails: Record<CheckName, string>
   failsPolicy: string
-  /** Meaning of a group of reasons for a person, by the beginning of their names or a whole name. */
+  /** Explanation of a group of reasons, by prefix or whole name. */
   meanings: Record<Meaning, string>
   exact: string
   facts: Record<FactName, string>
 }
 
-/** Names of meanings, the longer before the shorter that it begins with. */
+/** Names of meanings, longer ones before their prefixes. */
 export const meaningNames = [
   'note-signature-wrong',
   'note-not-signed',
@@ -45,7 +45,7 @@ export const meaningNames = [
 ] as const
 type Meaning = (typeof meaningNames)[number]
 
-/** Meaning of a reason for a person. */
+/** Explanation of a reason. */
 export const meaningOf = (reason: Reason, { meanings }: Words): string =>
   meanings[meaningNames.find((name) => reason.startsWith(name)) ?? '']
 

@@ -1,7 +1,7 @@
 import { addBalances, commitmentText, formatEntry, isSameBalances, type Balances, type Entry } from './entry.ts'
 import { check } from './verification-error.ts'
 
-/** State of an account after one of its entries: what the next entry has to follow. */
+/** State of an account after one of its entries, which the next entry has to continue. */
 export interface AccountState {
   account: string
   currency: string
@@ -9,20 +9,20 @@ export interface AccountState {
   number: number
   /** Commitment of the last entry; `noEntry` before the first. */
   commitment: string
-  /** Time of the last entry; empty where it is not known. */
+  /** Time of the last entry; empty if unknown. */
   at: string
   balances: Balances
 }
 
-/** An entry with its salt. Where `previous` is left out, as in the rows of a statement, it is the commitment of the entry before. */
+/** An entry with its salt. `previous` defaults to the commitment of the previous entry, as in a statement's rows. */
 export interface SaltedEntry {
   entry: Omit<Entry, 'previous'> & { previous?: string }
   salt: Uint8Array
 }
 
 /**
- * Follows an account from one state through its next entries, all of them in order, and gives the state after the last. Refused with a reason
- * that begins with `chain-` if one is missing, changed, or does not add up.
+ * Follows an account from a state through all its next entries, in order, and returns the state after the last. Refused with a reason that begins with
+  * `chain-` if one is missing, changed, or does not add up.
  */
 export function followEntries(start: AccountState, entries: readonly SaltedEntry[]): AccountState {
   const { account, currency } = start

@@ -18,11 +18,11 @@ const request = logOf(Array.from({ length: 7 }, (_, at) => bytesOf(`${at}`))).co
 const hash = request.split('\n')[1] ?? ''
 
 describe('a request to a witness', () => {
-  it('begins with the old size, then the proof, then the checkpoint', () => {
+  it('starts with the old size, then the proof, then the checkpoint', () => {
     expect(request).toMatch(/^old 3\n([A-Za-z0-9+/]{43}=\n){4}\ndhow\.example\/log\n7\n/)
   })
 
-  it('is read as it was written', () => {
+  it('is parsed as formatted', () => {
     const hashes = fc.array(fc.uint8Array({ minLength: 32, maxLength: 32 }), { maxLength: 63 })
     fc.assert(
       fc.property(fc.maxSafeNat(), hashes, (oldSize, proof) => {
@@ -56,20 +56,20 @@ describe('an answer of a witness', () => {
   const checkpoint = signNote(text, [log])
   const own = cosign(text, known, 5n)
 
-  it('gives the checkpoint the cosignatures of known witnesses, once', () => {
+  it('adds the cosignatures of known witnesses to the checkpoint, once', () => {
     const answered = addCosignatures(checkpoint, cosign(text, stranger, 5n) + own, [known.key])
     expect(answered).toBe(checkpoint + own)
     expect(addCosignatures(answered, own, [known.key])).toBe(answered)
   })
 
-  it('with a wrong signature of a known witness, or with none of one, is refused', () => {
+  it('with a wrong signature of a known witness, or none of any, is refused', () => {
     const wrong = cosign(text.replace('0', '1'), known, 5n)
     expect(reasonOf(() => addCosignatures(checkpoint, wrong, [known.key]))).toBe('note-signature-wrong')
     expect(reasonOf(() => addCosignatures(checkpoint, own, [stranger.key]))).toBe('note-not-signed')
     expect(reasonOf(() => addCosignatures(checkpoint, 'no\n', [known.key]))).toBe('note-signature-malformed')
   })
 
-  it('409 has the size of the witness', () => {
+  it('409 has the witness’s size', () => {
     expect(parseWitnessSize(formatWitnessSize(42))).toBe(42)
     for (const body of ['42', '042\n', '', '-1\n'])
       expect(reasonOf(() => parseWitnessSize(body))).toBe('add-checkpoint-size-malformed')

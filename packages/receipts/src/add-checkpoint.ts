@@ -13,12 +13,12 @@ export interface AddCheckpoint {
   checkpoint: string
 }
 
-/** Media type of the answer 409, whose body is the size that the witness has. */
+/** Media type of the answer 409, whose body is the witness's size. */
 export const sizeMediaType = 'text/x.tlog.size'
 
 const mostHashes = 63
 
-/** Reads a request; nothing of it is verified. Refused with a reason that begins with `add-checkpoint-`, or as `not-utf8`. */
+/** Parses a request without verifying it. Refused with a reason that begins with `add-checkpoint-`, or as `not-utf8`. */
 export function parseAddCheckpoint(file: string | Uint8Array): AddCheckpoint {
   const whole = textOf(file)
   const split = whole.indexOf('\n\n')
@@ -35,13 +35,12 @@ export function parseAddCheckpoint(file: string | Uint8Array): AddCheckpoint {
   return { oldSize, proof, checkpoint: whole.slice(split + 2) }
 }
 
-/** Writes a request. */
+/** Formats a request. */
 export const formatAddCheckpoint = ({ oldSize, proof, checkpoint }: AddCheckpoint): string =>
   [`old ${oldSize}`, ...proof.map(toBase64), '', checkpoint].join('\n')
 
 /**
- * Adds the cosignatures of an answer 200 to the signed checkpoint. Lines of keys other than the known witnesses' are left out; a wrong line
- * of a known one refuses the answer.
+ * Adds the cosignatures of an answer 200 to the signed checkpoint. Ignores lines of unknown keys; a wrong line of a known witness refuses the answer.
  */
 export function addCosignatures(checkpoint: string, answer: string, witnesses: readonly VerifierKey[]): string {
   const { signatures, signedBy } = openNote(checkpoint + answer, witnesses)
@@ -52,12 +51,12 @@ export function addCosignatures(checkpoint: string, answer: string, witnesses: r
   return checkpoint + lines.filter((line) => !checkpoint.includes(line)).join('')
 }
 
-/** Reads the size in the body of an answer 409. */
+/** Parses the size in the body of an answer 409. */
 export function parseWitnessSize(body: string): number {
   const size = body.endsWith('\n') ? readCount(body.slice(0, -1)) : undefined
   check(size !== undefined, 'add-checkpoint-size-malformed', body)
   return size
 }
 
-/** Writes the body of an answer 409. */
+/** Formats the body of an answer 409. */
 export const formatWitnessSize = (size: number): string => `${size}\n`

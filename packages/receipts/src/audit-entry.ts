@@ -5,7 +5,7 @@ import { parseTlogProof, verifyTlogProof } from './tlog-proof.ts'
 import { check } from './verification-error.ts'
 import { sha256 } from '@dhow/fairness/sha256'
 
-/** An act of an operator, as the audit trail has it. */
+/** An action of an operator in the audit trail. */
 export interface AuditEntry {
   at: string
   /** Null for a program. */
@@ -15,18 +15,18 @@ export interface AuditEntry {
   text: string
 }
 
-/** Parts of a file that proves an entry of the audit trail. */
+/** Parts of a proof file of an audit trail entry. */
 interface AuditParts {
   salt: Uint8Array
-  /** Seal of the entry before, 64 hexadecimal digits; zeros before the first. */
+  /** Seal of the previous entry, 64 hexadecimal digits; zeros before the first. */
   previous: string
-  /** The entry in canonical form: JSON in one line with its keys in order. */
+  /** The entry in canonical form: one line of JSON with sorted keys. */
   entryText: string
 }
 
 const header = 'dhow/audit-entry/v1'
 
-/** Seal of an entry: it fixes the entry and, through the seal before it, the whole trail until then. */
+/** Seal of an entry: a hash over the entry and the previous seal, so over the whole trail so far. */
 const sealOf = ({ previous, entryText }: Pick<AuditParts, 'previous' | 'entryText'>): Uint8Array =>
   sha256(
     concat(
@@ -36,7 +36,7 @@ const sealOf = ({ previous, entryText }: Pick<AuditParts, 'previous' | 'entryTex
     ),
   )
 
-/** Writes a file that proves an entry of the audit trail. `previous` is undefined for the first. */
+/** Formats the proof file of an audit trail entry. `previous` is undefined for the first. */
 export const formatAuditEntry = (
   { salt, previous = noEntry, entryText }: Omit<AuditParts, 'previous'> & { previous?: string | undefined },
   tlogProof: string,
@@ -44,7 +44,7 @@ export const formatAuditEntry = (
 
 export const isAuditEntry = (file: string | Uint8Array): boolean => textOf(file).startsWith('dhow/audit-entry/')
 
-/** Checks that an entry of the audit trail is in the staff's log. Refused with a reason that begins with `audit-` or one of a proof. */
+/** Verifies that an audit trail entry is in the staff log. Refused with a reason that begins with `audit-` or one of a proof. */
 export function verifyAuditEntry(
   file: string | Uint8Array,
   policy: Policy,
@@ -67,7 +67,7 @@ function readEntry(text: string): AuditEntry {
   try {
     read = JSON.parse(text)
   } catch {
-    // Refused below, as JSON of another form is.
+    // Refused below, like other invalid JSON.
   }
   check(isEntry(read), 'audit-malformed', text)
   return read

@@ -16,7 +16,7 @@ beforeAll(() => buildReceipts(), 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the published package', () => {
-  it('has at most 25 kB packed', () => {
+  it('has at most 25 kB compressed', () => {
     const [packed] = JSON.parse(
       execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: published, encoding: 'utf8' }),
     )
@@ -45,7 +45,7 @@ describe('the published package', () => {
 describe('the offline page', () => {
   const page = () => readFileSync(join(dist, 'receipt-checker.html'), 'utf8')
 
-  it('is one file that may load and send nothing', () => {
+  it('is one file that cannot load or send anything', () => {
     expect(page()).toMatch(/Content-Security-Policy" content="default-src 'none'; script-src 'sha256-/)
     expect(page()).not.toMatch(
       /\b(?:fetch|XMLHttpRequest|WebSocket|sendBeacon|importScripts)\b|<link|<img|<iframe|url\(/,

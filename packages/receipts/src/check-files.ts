@@ -12,7 +12,7 @@ import { sumOf, type Balances } from './entry.ts'
 
 type File = string | Uint8Array
 
-/** Checks a receipt of a player's entry or of one of the audit trail, and returns what it proves. */
+/** Checks a receipt of a player's entry or an audit trail entry, and returns the proven facts. */
 export function checkReceipt(file: File, policy: Policy): Fact[] {
   if (isAuditEntry(file)) return checkAuditEntry(file, policy)
   const { entry, proof, checkpoint } = verifyReceipt(file, policy)
@@ -42,7 +42,7 @@ function checkAuditEntry(file: File, policy: Policy): Fact[] {
   ]
 }
 
-/** Checks a statement: the file of its entries, its signed note, and the receipt of the last entry. */
+/** Checks a statement: file of entries, signed note, receipt of the last entry. */
 export function checkStatement(files: { body: File; note: File; receipt?: File }, policy: Policy): Fact[] {
   const { statement, receipt } = verifyStatement(files, policy)
   const { opening, closing, currency } = statement
@@ -76,7 +76,7 @@ export function checkRoot(file: File, receipts: readonly File[], policy: Policy)
   ]
 }
 
-/** Checks what a game was committed to: that it is in the log, the round of the file, and that it was there before the bet of a receipt. */
+/** Checks a game's commitment: that it is in the log, fits the file's round, and was logged before a receipt's bet. */
 export function checkCommitment(file: File, bet: File | undefined, policy: Policy): Fact[] {
   const verified = verifyCommitment(file, policy)
   const { commitment, index, checkpoint, round } = verified
@@ -106,7 +106,7 @@ function roundFacts(round: CommittedRound | undefined): Fact[] {
   return 'serverSeed' in round ? [['serverSeed', round.serverSeed]] : [['round', String(round.number)]]
 }
 
-/** Checks that a later head of the log goes on from an earlier one. The second file has the form of a request to a witness. */
+/** Checks that a later head of the log is consistent with an earlier one. The second file is a request to a witness. */
 export function checkConsistency(oldCheckpoint: File, request: File, policy: Policy): Fact[] {
   const old = openWitnessedCheckpoint(oldCheckpoint, policy)
   const { oldSize, proof, checkpoint } = parseAddCheckpoint(request)

@@ -13,11 +13,11 @@ const checkpoint = { origin: 'example.com/log', size: 42, root }
 const text = formatCheckpoint(checkpoint)
 
 describe('a checkpoint', () => {
-  it('has origin, size and root, a line each', () => {
+  it('has origin, size and root, one line each', () => {
     expect(text).toBe(`example.com/log\n42\n${toBase64(root)}\n`)
   })
 
-  it('is read as it was written', () => {
+  it('is parsed as formatted', () => {
     const any = fc.record({
       origin: fc.stringMatching(/^[a-z./]+$/),
       size: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
@@ -32,7 +32,7 @@ describe('a checkpoint', () => {
 
   it('keeps further lines', () => expect(parseCheckpoint(`${text}more\n`).extensions).toEqual(['more']))
 
-  it('signed by its log is opened', () => {
+  it('signed by its log is accepted', () => {
     expect(openCheckpoint(signCheckpoint(checkpoint, log), [log.key])).toMatchObject(checkpoint)
   })
 
@@ -54,7 +54,7 @@ describe('a checkpoint', () => {
     expect(parseCheckpoint(formatCheckpoint({ ...checkpoint, size: 0, root: emptyRoot })).size).toBe(0)
   })
 
-  it('that only a witness signed, or the key of another log, is refused', () => {
+  it('signed only by a witness, or by another log’s key, is refused', () => {
     const witness = testSigner('example.com/witness')
     const other = testSigner('example.com/other')
     const opened = (signer: typeof log) =>

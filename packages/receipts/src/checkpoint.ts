@@ -11,16 +11,16 @@ export interface Checkpoint {
   /** Number of entries. */
   size: number
   root: Uint8Array
-  /** Further lines, which no witness vouches for. */
+  /** Further lines, not covered by witnesses. */
   extensions?: string[]
 }
 
-/** A checkpoint that its log has signed, with the note it was read from. */
+/** A checkpoint signed by its log, with its note. */
 export interface SignedCheckpoint extends Checkpoint {
   note: VerifiedNote
 }
 
-/** Reads the text of a checkpoint, without its signatures. Refused with a reason that begins with `checkpoint-`. */
+/** Parses the text of a checkpoint, without signatures. Refused with a reason that begins with `checkpoint-`. */
 export function parseCheckpoint(text: string): Checkpoint {
   const [origin = '', sizeText, rootText, ...extensions] = text.split('\n')
   check(extensions.pop() === '', 'checkpoint-too-short')
@@ -34,18 +34,15 @@ export function parseCheckpoint(text: string): Checkpoint {
   return extensions.length > 0 ? { origin, size, root, extensions } : { origin, size, root }
 }
 
-/** Writes the text of a checkpoint, to be signed. */
+/** Formats the text of a checkpoint for signing. */
 export const formatCheckpoint = ({ origin, size, root, extensions = [] }: Checkpoint): string =>
   [origin, size, toBase64(root), ...extensions].map((line) => `${line}\n`).join('')
 
-/** Writes a checkpoint signed by its log. A log never signs two that are not consistent. */
+/** Formats a checkpoint signed by its log, which must never sign two inconsistent ones. */
 export const signCheckpoint = (checkpoint: Checkpoint, signer: NoteSigner): string =>
   signNote(formatCheckpoint(checkpoint), [signer])
 
-/**
- * Reads a checkpoint that one of the log keys has signed; a key belongs to the log that has its name. Signatures of the witnesses among the
- * keys are verified too.
- */
+/** Opens a checkpoint signed by one of the log keys, whose name has to be the log's. Also verifies signatures of the witnesses among the keys. */
 export function openCheckpoint(
   file: string | Uint8Array,
   logs: readonly VerifierKey[],

@@ -11,7 +11,7 @@ import { formatVerifierKey } from './verifier-key.ts'
 
 const sample = new Map<string, string | Uint8Array>([...sampleFiles(), ['policy', policyText]])
 
-/** Runs the command over files in memory. */
+/** Runs the command on in-memory files. */
 function run(args: string, files = sample) {
   let [printed, complained] = ['', '']
   const code = runReceipt(args.split(' '), {
@@ -45,7 +45,7 @@ describe('the receipt command', () => {
 `)
   })
 
-  it('prints what a game was committed to, and that it was before a bet', () => {
+  it('prints a game’s commitment, and that it was logged before a bet', () => {
     const { code, printed } = run('commitment commitment.txt last-receipt.txt --policy policy')
     expect(code).toBe(0)
     expect(printed).toBe(`ok
@@ -66,7 +66,7 @@ describe('the receipt command', () => {
     expect(run('commitment --policy policy')).toMatchObject({ code: 2 })
   })
 
-  it('trusts a key in place of a policy', () => {
+  it('trusts a key instead of a policy', () => {
     expect(run(`verify receipt.txt last-receipt.txt --key ${formatVerifierKey(log.key)}`)).toMatchObject({ code: 0 })
   })
 
@@ -93,12 +93,12 @@ describe('the receipt command', () => {
     'prove x --policy policy',
     'toString x --policy policy',
   ]
-  it.each(misuses)('called as "%s" prints how to call it', (args) => {
+  it.each(misuses)('called as "%s" prints its usage', (args) => {
     const { code, complained } = run(args)
     expect([code, complained.split('\n')[0]]).toEqual([2, 'Checks files of a public log without asking anybody.'])
   })
 
-  it('does not compare the heads of two logs, though both are trusted', () => {
+  it('refuses to compare heads of two logs, even if both are trusted', () => {
     const other = testSigner('other.example/log')
     const files = new Map(sample)
     files.set('both', `${policyText.replace('quorum witnesses', 'quorum none')}log ${formatVerifierKey(other.key)}\n`)
@@ -107,7 +107,7 @@ describe('the receipt command', () => {
     expect(complained).toContain('refused: consistency-other-log')
   })
 
-  it('names a file that is missing, and an option that it has not', () => {
+  it('names a missing file and an unknown option', () => {
     expect(run('verify nothing.txt --policy policy')).toMatchObject({
       code: 2,
       complained: 'there is no file nothing.txt\n',
@@ -117,7 +117,7 @@ describe('the receipt command', () => {
 })
 
 describe('a wrong file', () => {
-  it('is one of at least 30, with as many reasons', () => {
+  it('exists in at least 30 kinds, with as many reasons', () => {
     expect(new Set(wrongFiles.map(({ name, check }) => `${check} ${name}`)).size).toBe(wrongFiles.length)
     expect(new Set(wrongFiles.map(({ reason }) => reason)).size).toBeGreaterThanOrEqual(30)
   })

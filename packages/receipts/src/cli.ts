@@ -20,7 +20,7 @@ const usage = `Checks files of a public log without asking anybody.
 It ends with 0 if everything holds, with 1 and the name of the reason if a file is refused, with 2 if it was called wrongly.
 `
 
-/** Outside of the command: files and output. */
+/** Environment of the command: files and output. */
 export interface CommandWorld {
   readFile: (path: string) => Uint8Array
   print: (text: string) => void
@@ -29,7 +29,7 @@ export interface CommandWorld {
 
 type Read = (path: string) => Uint8Array
 
-/** Runs the files of one check; undefined if there are too few or too many. */
+/** Runs one check on its files; undefined for a wrong number of files. */
 const checks: Record<string, (files: string[], read: Read, policy: Policy) => Fact[][] | undefined> = {
   verify: (files, read, policy) =>
     files.length > 0 ? files.map((file) => checkReceipt(read(file), policy)) : undefined,
@@ -49,7 +49,7 @@ const checks: Record<string, (files: string[], read: Read, policy: Policy) => Fa
       : undefined,
 }
 
-/** Runs the command; the answer is the exit code. */
+/** Runs the command; returns the exit code. */
 export function runReceipt(args: string[], { readFile, print, complain }: CommandWorld): 0 | 1 | 2 {
   try {
     const { positionals, values } = parseArgs({

@@ -7,24 +7,24 @@ import { parseTlogProof, verifyTlogProof } from './tlog-proof.ts'
 import { check } from './verification-error.ts'
 
 /**
- * A game provider's commitment, made before the first round that uses it: the end of a chain of rounds with the salt that every draw has in it, or the
- * hash of a server seed. A name of a game has one commitment, for good.
+ * A game provider's commitment, made before the first round that uses it: the end of a chain of rounds with the salt of every draw, or the hash of a
+  * server seed. Each name of a game has one commitment, for good.
  */
 export interface Commitment {
   provider: string
   game: string
-  /** The provider's name for it, such as `dhow-1`; words as `entryWord` makes them. */
+  /** The provider's name for it, such as `dhow-1`; escaped by `entryWord`. */
   name: string
   /** The end of the chain, or the hash of the seed; 64 hexadecimal digits. */
   hash: string
-  /** Of a chain alone. */
+  /** Only for a chain. */
   chain?: { salt: string; rounds: number }
 }
 
-/** Values from which a round is recomputed: its hash on the chain, or the server seed. */
+/** Values to recompute a round: its hash on the chain, or the server seed. */
 export type CommittedRound = { number: number; hash: string } | { serverSeed: string }
 
-/** A commitment that is in the log, with its place there. */
+/** A commitment in the log, with its position. */
 export interface VerifiedCommitment {
   commitment: Commitment
   index: number
@@ -32,12 +32,12 @@ export interface VerifiedCommitment {
   round?: CommittedRound
 }
 
-/** More would keep a checker busy for longer than a person waits. */
+/** Limit that keeps a check reasonably fast. */
 const mostRounds = 100_000_000
 const header = 'dhow/commitment-proof/v1'
 const word = /^[A-Za-z0-9%][A-Za-z0-9\-._:/@+=~#%]{0,499}$/
 
-/** Writes the text of a commitment. Refused as `commitment-malformed`. */
+/** Formats a commitment. Refused as `commitment-malformed`. */
 export function formatCommitment({ provider, game, name, hash, chain }: Commitment): string {
   const words = [provider, game, name, ...(chain ? [chain.salt] : [])]
   const { rounds } = chain ?? { rounds: 1 }
@@ -47,7 +47,7 @@ export function formatCommitment({ provider, game, name, hash, chain }: Commitme
   return `dhow/commitment/v1\nprovider ${provider}\ngame ${game}\nname ${name}\n${fixed}`
 }
 
-/** Reads the text of a commitment. Refused as `commitment-malformed`. */
+/** Parses a commitment. Refused as `commitment-malformed`. */
 export function parseCommitment(text: string): Commitment {
   const values = new Map(text.split('\n').map((line) => [line.split(' ', 1)[0], line.slice(line.indexOf(' ') + 1)]))
   const value = (name: string) => values.get(name) ?? ''
@@ -63,7 +63,7 @@ export function parseCommitment(text: string): Commitment {
 /** Entry of the log for a commitment: the SHA-256 of its text. */
 export const commitmentEntry = (text: string): Uint8Array => sha256(utf8(text))
 
-/** Writes a file that proves a commitment, with a round of it to be checked against it. */
+/** Formats a commitment's proof file, optionally with a round to check. */
 export function formatCommitmentProof(text: string, tlogProof: string, round?: CommittedRound): string {
   const line =
     round === undefined
@@ -75,8 +75,7 @@ export function formatCommitmentProof(text: string, tlogProof: string, round?: C
 }
 
 /**
- * Checks that a commitment is in the log and that the round of the file, if there is one, fits it. Refused with a reason that begins with
- * `commitment-` or one of a proof.
+ * Verifies that a commitment is in the log and fits the file's round, if any. Refused with a reason that begins with `commitment-` or one of a proof.
  */
 export function verifyCommitment(file: string | Uint8Array, policy: Policy): VerifiedCommitment {
   const [head = '', text = '', ...proofParts] = textOf(file).split('\n\n')
@@ -91,7 +90,7 @@ export function verifyCommitment(file: string | Uint8Array, policy: Policy): Ver
   return { commitment, index: proof.index, checkpoint, ...(round ? { round } : {}) }
 }
 
-/** Checks that a round fits its commitment. Refused as `commitment-of-other-round`: the chain or the seed was swapped. */
+/** Checks that a round fits its commitment. Refused as `commitment-of-other-round` if chain or seed was swapped. */
 export function checkRound({ hash, chain }: Commitment, round: CommittedRound): void {
   if ('serverSeed' in round) {
     check(!chain && toHex(sha256(utf8(round.serverSeed))) === hash, 'commitment-of-other-round')
@@ -104,8 +103,8 @@ export function checkRound({ hash, chain }: Commitment, round: CommittedRound): 
 }
 
 /**
- * Checks that a commitment was in the log before a bet of its provider was. Refused as `commitment-of-other-log`, `commitment-of-other-provider` or
- * `commitment-after-bet`.
+ * Checks that a commitment was logged before a bet at its provider. Refused as `commitment-of-other-log`, `commitment-of-other-provider` or
+  * `commitment-after-bet`.
  */
 export function checkBeforeBet({ commitment, index, checkpoint }: VerifiedCommitment, bet: VerifiedReceipt): void {
   check(bet.checkpoint.origin === checkpoint.origin, 'commitment-of-other-log', bet.checkpoint.origin)

@@ -14,7 +14,7 @@ function verifiesInNode(publicKey: Uint8Array, message: Uint8Array, signature: U
   return verify(null, message, key, signature)
 }
 
-/** The vectors of RFC 8032, section 7.1: public key, message, signature. */
+/** Test vectors of RFC 8032, section 7.1: public key, message, signature. */
 const vectors = [
   [
     'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
@@ -36,7 +36,7 @@ const vectors = [
 const { key, sign } = testSigner('example.com/signer')
 
 describe('SHA-512', () => {
-  it('agrees with Node for every length of message over three blocks', () => {
+  it('equals Node’s for every message length up to three blocks', () => {
     for (let length = 0; length < 300; length++) {
       const message = Uint8Array.from({ length }, (_, at) => (at * 7 + length) & 255)
       expect(toHex(sha512(message))).toBe(createHash('sha512').update(message).digest('hex'))
@@ -50,7 +50,7 @@ describe('an Ed25519 signature', () => {
     expect(verifyEd25519(publicKey, concat(message, Uint8Array.of(0)), signature)).toBe(false)
   })
 
-  it('verifies, and with any bit flipped does not, as in Node', () => {
+  it('verifies, and fails with any bit flipped, as in Node', () => {
     const flips = fc.record({ message: fc.uint8Array({ maxLength: 200 }), bit: fc.nat(64 * 8 - 1) })
     fc.assert(
       fc.property(flips, ({ message, bit }) => {
@@ -64,7 +64,7 @@ describe('an Ed25519 signature', () => {
     )
   })
 
-  it('is judged as by Node for any key and signature', () => {
+  it('has the same result as in Node for any key and signature', () => {
     const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
     fc.assert(
       fc.property(bytes(32), bytes(64), bytes(8), (publicKey, signature, message) => {
@@ -74,7 +74,7 @@ describe('an Ed25519 signature', () => {
     )
   })
 
-  it('is refused when its second half is not reduced by the order of the base point', () => {
+  it('is refused if its second half is not reduced by the order of the base point', () => {
     const message = Uint8Array.of(1, 2, 3)
     const signature = sign(message)
     const order = 2n ** 252n + 27742317777372353535851937790883648493n
@@ -84,8 +84,8 @@ describe('an Ed25519 signature', () => {
     expect(verifyEd25519(key.publicKey, message, signature)).toBe(false)
   })
 
-  it('is refused for a key whose coordinate is not reduced, though the point would fit', () => {
-    // The neutral point, to which this signature belongs for every message, and the same with p added to its y.
+  it('is refused for a key with an unreduced coordinate, even if the point would fit', () => {
+    // The neutral point, for which this signature is valid for every message, and the same with p added to its y.
     const neutral = fromHex(`01${'00'.repeat(31)}`)
     const unreduced = fromHex(`ee${'ff'.repeat(30)}7f`)
     const signature = concat(neutral, new Uint8Array(32))
@@ -93,7 +93,7 @@ describe('an Ed25519 signature', () => {
     expect(verifyEd25519(unreduced, Uint8Array.of(1), signature)).toBe(false)
   })
 
-  it('is refused for a key that is no point of the curve, and for wrong lengths', () => {
+  it('is refused for a key that is not on the curve, and for wrong lengths', () => {
     const message = Uint8Array.of(1)
     const signature = sign(message)
     const notReduced = fromHex('edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f')

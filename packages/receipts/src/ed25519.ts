@@ -1,7 +1,6 @@
 /**
- * Verifies Ed25519 signatures (RFC 8032, section 5.1.7, without the cofactor). Signing is left to the platform: this file handles public
- * values only, so it may take as long as it takes. The same code runs where WebCrypto has no Ed25519 or is missing altogether, as on plain
- * http pages. Checked against Node's own (OpenSSL) in the tests.
+ * Verifies Ed25519 signatures (RFC 8032, section 5.1.7, without the cofactor). The platform signs: this file handles only public values, so it need not
+  * be constant-time. It also runs where WebCrypto lacks Ed25519 or is missing, as on plain http pages. Checked against Node (OpenSSL) in the tests.
  */
 import { isEqual } from './encoding.ts'
 import { sha512 } from './sha512.ts'
@@ -23,7 +22,7 @@ interface Point {
 const neutral: Point = { X: 0n, Y: 1n, Z: 1n, T: 0n }
 const base = readPoint(fromNumber(mod(4n * power(5n, p - 2n))))
 
-/** True if `signature` (64 bytes) is one of `message` by the key (32 bytes). */
+/** True if `signature` (64 bytes) is valid for `message` and the key (32 bytes). */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 32 || signature.length !== 64) return false
   const key = readPoint(publicKey)
@@ -37,7 +36,7 @@ export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signat
   return isEqual(writePoint(sumOfMultiples(s, base, k, negate(key))), signature.subarray(0, 32))
 }
 
-/** m·M + n·N, both factors read bit by bit together. */
+/** Computes m·M + n·N, processing both factors bit by bit together. */
 function sumOfMultiples(m: bigint, M: Point, n: bigint, N: Point): Point {
   const both = add(M, N)
   let sum = neutral
@@ -52,7 +51,7 @@ function sumOfMultiples(m: bigint, M: Point, n: bigint, N: Point): Point {
   return sum
 }
 
-/** The complete addition of RFC 8032, section 5.1.4, which also doubles. */
+/** Complete addition of RFC 8032, section 5.1.4; also doubles. */
 function add(one: Point, other: Point): Point {
   const a = mod((one.Y - one.X) * (other.Y - other.X))
   const b = mod((one.Y + one.X) * (other.Y + other.X))
@@ -64,7 +63,7 @@ function add(one: Point, other: Point): Point {
 
 const negate = ({ X, Y, Z, T }: Point): Point => ({ X: mod(-X), Y, Z, T: mod(-T) })
 
-/** Decodes a point (RFC 8032, section 5.1.3); undefined if the bytes are none. */
+/** Decodes a point (RFC 8032, section 5.1.3); undefined if invalid. */
 function readPoint(bytes: Uint8Array): Point | undefined {
   const encoded = toNumber(bytes)
   const y = encoded & ((1n << 255n) - 1n)

@@ -20,7 +20,7 @@ const [first, second] = entries.map(entryText)
 const text = second ?? ''
 
 describe('a canonical entry', () => {
-  it('has one line a field', () => {
+  it('has one line for each field', () => {
     expect(first).toBe(
       [
         'account pl_anna',
@@ -40,7 +40,7 @@ describe('a canonical entry', () => {
     )
   })
 
-  it('is read as it was written', () => {
+  it('is parsed as formatted', () => {
     const amount = fc.bigInt(0n, 10n ** 18n - 1n)
     const balances: fc.Arbitrary<Balances> = fc.record({ cash: amount, bonus: amount, hold: amount, inPlay: amount })
     const any = fc.record({
@@ -67,7 +67,7 @@ describe('a canonical entry', () => {
     )
   })
 
-  it('is committed to as SHA-256 over a prefix, the salt and its text', () => {
+  it('has the SHA-256 over a prefix, the salt and its text as commitment', () => {
     const salt = bytesOf('salt')
     const expected = createHash('sha256')
       .update(concat(utf8('dhow/entry/v1'), salt, utf8(text)))
@@ -113,13 +113,13 @@ describe('the entries of an account', () => {
   const changed = (index: number, change: object) =>
     entries.map((one, at) => (at === index ? { ...one, entry: { ...one.entry, ...change } } : one))
 
-  it('lead from one state to the next, all at once or one after the other', () => {
+  it('lead from one state to the next, together or one by one', () => {
     const end = followEntries(start, entries)
     expect(end.number).toBe(6)
     expect(followEntries(followEntries(start, entries.slice(0, 2)), entries.slice(2))).toEqual(end)
   })
 
-  it('are refused where one is missing, repeated, of another account or currency, or does not add up', () => {
+  it('are refused if one is missing, repeated, of another account or currency, or does not add up', () => {
     expect(follow(entries.toSpliced(3, 1))).toBe('chain-entry-missing')
     expect(follow(entries.slice(1))).toBe('chain-entry-missing')
     expect(follow([...entries.slice(0, 2), ...entries.slice(1)])).toBe('chain-entry-missing')
@@ -129,7 +129,7 @@ describe('the entries of an account', () => {
     expect(follow(changed(2, { after: { ...entries[2]?.entry.after, cash: 1n } }))).toBe('chain-sum-wrong')
   })
 
-  it('are refused where one was changed, in its words or its salt', () => {
+  it('are refused if one was changed, in its text or salt', () => {
     expect(follow(changed(2, { key: 'other' }))).toBe('chain-broken')
     expect(follow(entries.map((one, at) => (at === 2 ? { ...one, salt: bytesOf('other') } : one)))).toBe('chain-broken')
   })

@@ -2,7 +2,7 @@ import { sha256, toHex } from '@dhow/fairness/sha256'
 import { concat, readCount, utf8 } from './encoding.ts'
 import { check } from './verification-error.ts'
 
-/** The four balances of a player, in minor units; as digits where they are only written. */
+/** The four balances of a player in minor units, as bigint or, for formatting only, as digits. */
 export interface Balances<Amount = bigint> {
   cash: Amount
   bonus: Amount
@@ -10,17 +10,17 @@ export interface Balances<Amount = bigint> {
   inPlay: Amount
 }
 
-/** One entry of a player's account: a posting of the ledger, with the change and the balance after it of all four balances. */
+/** One entry of a player's account: a ledger posting with the changes of all four balances and the balances after it. */
 export interface Entry<Amount = bigint> {
   /** Id of the player. */
   account: string
   /** Counts the entries of the account from 1, without gaps. */
   number: number
-  /** Commitment of the entry before, 64 hexadecimal digits; zeros for the first. */
+  /** Commitment of the previous entry, 64 hexadecimal digits; zeros for the first. */
   previous: string
   /** Id of the posting. */
   posting: string
-  /** Time in UTC, such as `2026-11-24T10:11:12.345Z`; never before the entry before. */
+  /** Time in UTC, such as `2026-11-24T10:11:12.345Z`; never before the previous entry. */
   at: string
   /** Kind of posting, such as `game-bet`. */
   reason: string
@@ -31,22 +31,22 @@ export interface Entry<Amount = bigint> {
   after: Balances<Amount>
 }
 
-/** First bytes of what a commitment to an entry hashes. */
+/** Prefix of the hashed bytes of a commitment. */
 export const entryPrefix: Uint8Array = utf8('dhow/entry/v1')
 /** `previous` of an account's first entry. */
 export const noEntry = '0'.repeat(64)
 
-/** Bytes whose SHA-256 is the commitment to an entry: `"dhow/entry/v1" || salt || canonical entry`. The salt is 32 random bytes. */
+/** Hashed bytes of a commitment: `"dhow/entry/v1" || salt || canonical entry`. The salt is 32 random bytes. */
 export const committedBytes = (salt: Uint8Array, canonicalEntry: string): Uint8Array =>
   concat(entryPrefix, salt, utf8(canonicalEntry))
 
-/** Commitment to an entry, which is what the log has. */
+/** Commitment to an entry, as logged. */
 export const commitmentOf = (salt: Uint8Array, canonicalEntry: string): Uint8Array =>
   sha256(committedBytes(salt, canonicalEntry))
 
 /**
- * Text of an id or a key as it stands in an entry: other characters than those of `word` as %XX of their UTF-8 bytes, so that no line,
- * column or page is broken by it.
+ * Escapes an id or key for an entry: characters other than those of `word` become %XX of their UTF-8 bytes, so that they cannot break a line,
+  * column or page.
  */
 export const entryWord = (text: string): string =>
   plainWord.test(text)
@@ -55,17 +55,17 @@ export const entryWord = (text: string): string =>
         Array.from(utf8(character), (byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
       )
 
-/** A text that stands in an entry as it is, as nearly all do. */
+/** Text that needs no escaping, which is nearly all. */
 const plainWord = /^[A-Za-z0-9][A-Za-z0-9\-._:/@+=~#]*$/
 const word = /^[A-Za-z0-9%][A-Za-z0-9\-._:/@+=~#%]{0,499}$/
 
-/** Writes the canonical text of an entry: one line a field, in this order, each with its newline. Refused with a reason that begins with `entry-`. */
+/** Formats the canonical text of an entry: one line for each field, in this order, each with its newline. Refused with a reason that begins with `entry-`. */
 export function formatEntry(entry: Entry): string {
   checkEntry(entry)
   return writeEntry(entry)
 }
 
-/** The same without the checks, for an entry whose fields cannot be wrong. */
+/** The same without checks, for an entry that is known to be valid. */
 export function writeEntry(entry: Entry<bigint | string>): string {
   const { account, number, previous, posting, at, reason, key, currency, change, after } = entry
   return `account ${account}
@@ -83,7 +83,7 @@ in_play ${change.inPlay} ${after.inPlay}
 `
 }
 
-/** Reads the canonical text of an entry. Refused with a reason that begins with `entry-`. */
+/** Parses the canonical text of an entry. Refused with a reason that begins with `entry-`. */
 export function parseEntry(text: string): Entry {
   const lines = text.split('\n')
   check(lines.pop() === '', 'entry-unfinished-line')
@@ -114,7 +114,7 @@ export function parseEntry(text: string): Entry {
   return entry
 }
 
-/** A whole number of minor units, as an entry has it. */
+/** Parses a whole number of minor units in an entry. */
 export function readAmount(text: string): bigint {
   check(/^(0|-?[1-9][0-9]{0,17})$/.test(text), 'entry-amount-malformed', text)
   return BigInt(text)
@@ -136,14 +136,14 @@ export const isSameBalances = (one: Balances, other: Balances): boolean =>
 
 export const noBalances: Balances = { cash: 0n, bonus: 0n, hold: 0n, inPlay: 0n }
 
-/** True if the text is a time in UTC with milliseconds, as entries have it. */
+/** True if the text is a time in UTC with milliseconds, as in entries. */
 export const isTime = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && new Date(text).toJSON() === text
 
 /** True if the text is a hash in hexadecimal digits. */
 export const isHexHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
-/** Commitment as `previous` of the next entry names it. */
+/** Commitment in the form of the next entry's `previous`. */
 export const commitmentText = (salt: Uint8Array, canonicalEntry: string): string =>
   toHex(commitmentOf(salt, canonicalEntry))
 

@@ -1,7 +1,7 @@
-/** One line of what a check has found: its name and its value. The command and the page have a word for each name. */
+/** One fact found by a check: name and value. Command and page have a label for each name. */
 export type Fact = [name: FactName, value: string]
 
-/** Names of facts, as the command prints them. */
+/** Labels of facts in the command's output. */
 export const factNames = {
   account: 'account',
   entry: 'entry',
@@ -43,7 +43,7 @@ export const factNames = {
 export type FactName = keyof typeof factNames
 
 /**
- * Writes minor units with two decimals, as the currencies of the portal have them.
+ * Formats minor units with two decimals, for the portal's currencies.
  * @example formatMinor(-125050n, 'NAD') // '-1250.50 NAD'
  */
 export function formatMinor(amountMinor: bigint, currency: string): string {

@@ -5,7 +5,7 @@ import { sampleFiles } from './testing/sample.ts'
 
 const folder = fileURLToPath(new URL('../fixtures/sample', import.meta.url))
 
-it('the sample files are those that the code makes', () => {
+it('the sample files equal the generated ones', () => {
   const recorded = readdirSync(folder).map((name) => [name, readFileSync(`${folder}/${name}`, 'utf8')])
   expect(Object.fromEntries(recorded)).toEqual(Object.fromEntries(sampleFiles()))
 })

@@ -1,4 +1,4 @@
-/** Everything that other programs use: to check the files of a public log, and to make them. */
+/** Public API of the package: checks the files of a public log, and makes them. */
 export { followEntries, type AccountState, type SaltedEntry } from './account-chain.ts'
 export { formatAuditEntry, verifyAuditEntry, type AuditEntry } from './audit-entry.ts'
 export {

@@ -36,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const textOf = (name: string) => readFileSync(join(theirs, name), 'utf8')
 
 describe('files of the Go packages note and tlog', () => {
-  it.skipIf(!go)('are the recorded ones', () => {
+  it.skipIf(!go)('equal the recorded ones', () => {
     const filesOf = (root: string) =>
       readdirSync(root, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -59,7 +59,7 @@ describe('files of the Go packages note and tlog', () => {
     expect(() => verifyConsistency(old, now, proof)).not.toThrow()
   })
 
-  it('give the same proofs from their tiles, which have the same paths', () => {
+  it('give the same proofs from their tiles, at the same paths', () => {
     const read = readTiles(600, (path) => Uint8Array.from(readFileSync(join(theirs, path))))
     for (const index of [0, 255, 256, 511, 512, 599])
       expect(proveInclusion(index, 600, read)).toEqual(parseTlogProof(textOf(`${index}.tlog-proof`)).hashes)
@@ -67,7 +67,7 @@ describe('files of the Go packages note and tlog', () => {
   })
 })
 
-/** Answers of the Go program for the files in `ours`, by name. */
+/** Results of the Go program for the files in `ours`, by name. */
 function checkedByGo(files: Map<string, string | Uint8Array>): Map<string, string> {
   rmSync(ours, { recursive: true })
   for (const [name, content] of files) {
@@ -107,7 +107,7 @@ describe.skipIf(!go)('our files, checked by the Go packages note and tlog', () =
     expect([...answers].filter(([, answer]) => answer !== 'ok')).toEqual([])
   })
 
-  it('are refused where they are wrong, each by its own reason', () => {
+  it('are refused if wrong, each with its reason', () => {
     const wrong = new Map<string, string | Uint8Array>()
     const reasons = new Map<string, string>()
     for (const { isForGo, check, name, files, reason } of wrongFiles) {

@@ -16,7 +16,7 @@ import type { VerifiedReceipt } from './receipt.ts'
 import { parseTlogProof, verifyTlogProof } from './tlog-proof.ts'
 import { check } from './verification-error.ts'
 
-/** Root that the operator publishes for a day and a currency, and enters into the log. */
+/** Root for a day and a currency, published by the operator and logged. */
 export interface LiabilityRoot {
   /** Day, such as `2026-11-24`. */
   day: string
@@ -38,7 +38,7 @@ export interface VerifiedLiability {
 
 const header = 'dhow/liability-proof/v1'
 
-/** Root of a tree, to be published for a day. Refused as `liability-total-differs` if the ledger's sum is another. */
+/** Makes a day's root from a tree. Refused as `liability-total-differs` if the ledger's sum differs. */
 export function liabilityRoot(tree: LiabilityTree, day: string, currency: string, ledgerTotal: bigint): LiabilityRoot {
   const [leaves, root] = [tree.levels[0]?.length, tree.levels.at(-1)?.[0]]
   check(leaves !== undefined && root !== undefined, 'liability-malformed')
@@ -46,14 +46,14 @@ export function liabilityRoot(tree: LiabilityTree, day: string, currency: string
   return { day, currency, leaves, total: root.sum, hash: root.hash }
 }
 
-/** Writes the text of a root. */
+/** Formats the text of a root. */
 export const formatLiabilityRoot = ({ day, currency, leaves, total, hash }: LiabilityRoot): string =>
   `dhow/liabilities/v1\nday ${day}\ncurrency ${currency}\nleaves ${leaves}\ntotal ${total}\nroot ${hash}\n`
 
-/** Entry of the log for a root: the SHA-256 of its text. */
+/** Log entry for a root: the SHA-256 of its text. */
 export const liabilityRootEntry = (root: LiabilityRoot): Uint8Array => sha256(utf8(formatLiabilityRoot(root)))
 
-/** Writes a player's file: the way from their leaf to the root, the leaf, the root, and the proof that the root is in the log. */
+/** Formats a player's file: path from their leaf to the root, leaf, root, and log proof of the root. */
 export function formatLiabilityProof(
   tree: LiabilityTree,
   account: string,
@@ -71,8 +71,8 @@ export function formatLiabilityProof(
 }
 
 /**
- * Checks a player's file: the leaf leads to the root, by sums and hashes, and the root is in the log. Refused with a reason that begins with
- * `liability-` or one of a proof.
+ * Verifies a player's file: the leaf leads to the root, by sums and hashes, and the root is in the log. Refused with a reason that begins with
+  * `liability-` or one of a proof.
  */
 export function verifyLiability(file: string | Uint8Array, policy: Policy): VerifiedLiability {
   const [path = '', leafText = '', rootText = '', ...proofParts] = textOf(file).split('\n\n')
@@ -93,8 +93,8 @@ export function verifyLiability(file: string | Uint8Array, policy: Policy): Veri
 }
 
 /**
- * Adds up what came since a day's root: the receipts of all entries after the one that the leaf names, in order. Gives the account's state
- * after the last. Refused with a reason that begins with `chain-`, or as `liability-of-other-log`.
+ * Adds up the receipts of all entries since a day's root, in order, starting after the leaf's entry. Returns the account's state after the last.
+  * Refused with a reason that begins with `chain-`, or as `liability-of-other-log`.
  */
 export function addUpSince(
   { liability, root, checkpoint }: VerifiedLiability,
@@ -110,7 +110,7 @@ export function addUpSince(
   )
 }
 
-/** Checks that no day has two roots of one currency. Refused as `liability-two-roots`. */
+/** Checks that no day has two roots in one currency. Refused as `liability-two-roots`. */
 export function checkOneRootADay(roots: readonly LiabilityRoot[]): void {
   const found = new Map<string, string>()
   for (const root of roots) {
@@ -121,7 +121,7 @@ export function checkOneRootADay(roots: readonly LiabilityRoot[]): void {
   }
 }
 
-/** Reads the text of a root. Refused as `liability-root-malformed`. */
+/** Parses the text of a root. Refused as `liability-root-malformed`. */
 export function parseLiabilityRoot(text: string): LiabilityRoot {
   const [, day = '', currency = '', leavesText = '', total = '', hash = ''] = text
     .split('\n')
@@ -134,7 +134,7 @@ export function parseLiabilityRoot(text: string): LiabilityRoot {
   return root
 }
 
-/** The root that a leaf and its siblings lead to. */
+/** Computes the root from a leaf and its siblings. */
 function climb(leaf: SumNode, index: number, siblings: readonly SumNode[]): SumNode {
   let [node, at] = [leaf, index]
   for (const sibling of siblings) {

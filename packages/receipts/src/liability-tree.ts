@@ -4,11 +4,11 @@ import { isHexHash, readAmount, sumOf, type Balances } from './entry.ts'
 import { check } from './verification-error.ts'
 
 /**
- * The Merkle-sum tree of liabilities: the sum of a node is that of its two children, and its hash covers both children's sums and hashes, so
- * that no sum can be lowered on the way up (eprint.iacr.org/2018/1139). Hashes are over plain text, to be checked with `sha256sum`.
+ * Merkle-sum tree of liabilities: the sum of a node is that of its children, and its hash covers both children's sums and hashes, so that no sum can be
+  * lowered on the way up (eprint.iacr.org/2018/1139). Hashes are over plain text, to be checked with `sha256sum`.
  */
 export interface SumNode {
-  /** Sum owed below this node, in minor units. */
+  /** Sum of debts below this node, in minor units. */
   sum: bigint
   /** SHA-256 in hexadecimal digits. */
   hash: string
@@ -17,21 +17,21 @@ export interface SumNode {
 /** Debt to one player: the balances after the account's last entry of the day. */
 export interface Liability {
   account: string
-  /** Number and commitment of that entry. */
+  /** Number of that entry; below, its commitment. */
   number: number
   commitment: string
   balances: Balances
 }
 
-/** A liability with the salt (64 hexadecimal digits) that hides it from the others. */
+/** A liability with its salt (64 hexadecimal digits), which hides it from others. */
 export interface SaltedLiability extends Liability {
   salt: string
 }
 
-/** Greatest sum of a node: as many digits as an amount may have. */
+/** Largest sum of a node: 18 digits, as for amounts. */
 const greatestSum = 10n ** 18n - 1n
 
-/** Writes the text of a leaf. */
+/** Formats the text of a leaf. */
 export const formatLiability = ({ account, number, commitment, balances, salt }: SaltedLiability): string =>
   [
     'dhow/liability/v1',
@@ -46,7 +46,7 @@ export const formatLiability = ({ account, number, commitment, balances, salt }:
     '',
   ].join('\n')
 
-/** Reads the text of a leaf. Refused as `liability-malformed` or, for a balance below zero, `liability-negative`. */
+/** Parses the text of a leaf. Refused as `liability-malformed` or, for a negative balance, `liability-negative`. */
 export function parseLiability(text: string): SaltedLiability {
   const values = text.split('\n').map((line) => line.slice(line.indexOf(' ') + 1))
   const [, account = '', number = '', commitment = '', cash = '', bonus = '', hold = '', inPlay = '', salt = ''] =
@@ -64,14 +64,14 @@ export function parseLiability(text: string): SaltedLiability {
   return liability
 }
 
-/** The node of a leaf. */
+/** Node of a leaf. */
 export function leafNode(liability: SaltedLiability): SumNode {
   const isOwed = Object.values(liability.balances).every((amount) => amount >= 0n)
   check(isOwed, 'liability-negative', liability.account)
   return { sum: sumOf(liability.balances), hash: toHex(sha256(utf8(formatLiability(liability)))) }
 }
 
-/** The node above two nodes. */
+/** Parent of two nodes. */
 export function sumNode(left: SumNode, right: SumNode): SumNode {
   check(left.sum >= 0n && right.sum >= 0n, 'liability-negative')
   const sum = left.sum + right.sum
@@ -80,17 +80,17 @@ export function sumNode(left: SumNode, right: SumNode): SumNode {
   return { sum, hash: toHex(sha256(utf8(text))) }
 }
 
-/** A tree of liabilities, and the place of each account in it. */
+/** A tree of liabilities, and the position of each account in it. */
 export interface LiabilityTree {
-  /** Levels from the leaves up to the root; each has half of the nodes of the one below. */
+  /** Levels from the leaves to the root; each has half the nodes of the one below. */
   levels: SumNode[][]
   places: Map<string, { index: number; liability: SaltedLiability }>
 }
 
 /**
- * Builds the tree: each leaf gets a salt, the leaves are filled up to a power of two with leaves of nothing, and shuffled, so that neither the
- * number of players nor their order shows. `random` gives unguessable bytes. Refused as `liability-account-twice`, `liability-negative` or
- * `liability-sum-too-great`.
+ * Builds the tree: each leaf gets a salt, leaves are padded with empty ones to a power of two and shuffled, so that neither the number of players nor
+  * their order shows. `random` returns unguessable bytes. Refused as `liability-account-twice`, `liability-negative` or
+  * `liability-sum-too-great`.
  */
 export function buildLiabilityTree(
   liabilities: readonly Liability[],
@@ -103,10 +103,10 @@ export function buildLiabilityTree(
   }
 }
 
-/** Nodes between two stops of `growLiabilityTree`: about a millisecond of work. */
+/** Nodes between two yields of `growLiabilityTree`: about a millisecond of work. */
 const nodesASlice = 200
 
-/** The same in pieces: at each `yield` a server may turn to others. */
+/** The same as a generator: at each `yield` a server can do other work. */
 export function* growLiabilityTree(
   liabilities: readonly Liability[],
   random: (bytes: number) => Uint8Array,
@@ -142,7 +142,7 @@ function* levelAbove(below: readonly SumNode[]): Generator<undefined, SumNode[],
   return above
 }
 
-/** The numbers from 0 to below `count` in random order (Fisher and Yates). */
+/** The numbers 0 … `count - 1` in random order (Fisher–Yates). */
 function shuffled(count: number, random: (bytes: number) => Uint8Array): number[] {
   const order = Array.from({ length: count }, (_, leaf) => leaf)
   for (let last = count - 1; last > 0; last--) {
@@ -154,7 +154,7 @@ function shuffled(count: number, random: (bytes: number) => Uint8Array): number[
   return order
 }
 
-/** A random number below a limit of at most 2^32, each equally likely. */
+/** A uniform random number below a limit of at most 2^32. */
 function below(limit: number, random: (bytes: number) => Uint8Array): number {
   const fair = 2 ** 32 - (2 ** 32 % limit)
   for (;;) {

@@ -49,7 +49,7 @@ describe('a tree of liabilities', () => {
     )
   })
 
-  it('is filled up to a power of two, and shuffled by the chance that is passed in', () => {
+  it('is padded to a power of two, and shuffled by the given random source', () => {
     const all = Array.from({ length: 9 }, (_, at) => owed(`pl_${at}`, 1n))
     const tree = buildLiabilityTree(all, counted())
     expect(tree.levels.map((level) => level.length)).toEqual([16, 8, 4, 2, 1])
@@ -59,7 +59,7 @@ describe('a tree of liabilities', () => {
     expect(tree.levels[0]?.filter(({ sum }) => sum === 0n)).toHaveLength(7)
   })
 
-  it('shuffles fairly: each place comes up about as often', () => {
+  it('shuffles fairly: all positions are about equally frequent', () => {
     const chance = counted()
     const count = [0, 0, 0, 0]
     for (let run = 0; run < 200; run++) {
@@ -77,7 +77,7 @@ describe('a tree of liabilities', () => {
     expect(sumNode(left, right)).toEqual({ sum: 12n, hash: createHash('sha256').update(text).digest('hex') })
   })
 
-  it('is refused with a negative leaf, one id twice, a sum of 19 digits, or a total that differs from the ledger’s', () => {
+  it('is refused with a negative leaf, a repeated id, a sum of 19 digits, or a total that differs from the ledger’s', () => {
     const build = (all: ReturnType<typeof owed>[]) => reasonOf(() => buildLiabilityTree(all, counted()))
     expect(build([owed('a', 5n), owed('b', -1n)])).toBe('liability-negative')
     expect(build([owed('a', 5n), owed('a', 5n)])).toBe('liability-account-twice')
@@ -90,7 +90,7 @@ describe('a tree of liabilities', () => {
 })
 
 describe('the share of a player', () => {
-  it('is found in the root of the day, and with the entries since makes the balance of now', () => {
+  it('is found in the day’s root, and with the entries since gives the current balance', () => {
     const share = verifyLiability(proof, policy)
     expect(share.liability.number).toBe(7)
     const receipts = [12, 8, 10, 9, 11].map((number) => verifyReceipt(files.get(`since-${number}.txt`) ?? '', policy))
@@ -100,17 +100,17 @@ describe('the share of a player', () => {
     expect(reasonOf(() => addUpSince(share, receipts.toSpliced(2, 1)))).toBe('chain-entry-missing')
   })
 
-  it('is refused with the receipts of another log, though both are trusted', () => {
+  it('is refused with receipts of another log, even if both are trusted', () => {
     const share = verifyLiability(proof, policy)
     const receipt = verifyReceipt(files.get('since-8.txt') ?? '', policy)
     const elsewhere = { ...receipt, checkpoint: { ...receipt.checkpoint, origin: 'other.example/log' } }
     expect(reasonOf(() => addUpSince(share, [elsewhere]))).toBe('liability-of-other-log')
   })
 
-  it('is refused with the greater sum in place of the sum', () => {
+  it('is refused with the greater sum instead of the sum', () => {
     const step = (proof.split('\n\n')[0] ?? '').split('\n').at(-1) ?? ''
     const own = verifyLiability(proof, policy)
-    // The operator hides Anna's money: it publishes the greater of the two sums as the total.
+    // The operator hides Anna's money by publishing the greater of the two sums as the total.
     const [sum = ''] = step.split(' ')
     const greater = BigInt(sum) > own.root.total - BigInt(sum) ? BigInt(sum) : own.root.total - BigInt(sum)
     const root = { ...own.root, total: greater }
@@ -120,7 +120,7 @@ describe('the share of a player', () => {
   })
 
   const leaf = (/dhow\/liability\/v1\n[^]*?\n\n/.exec(proof)?.[0] ?? '').slice(0, -1)
-  it('has a leaf that is read as it was written', () => expect(formatLiability(parseLiability(leaf))).toBe(leaf))
+  it('has a leaf that is parsed as formatted', () => expect(formatLiability(parseLiability(leaf))).toBe(leaf))
 
   it('cannot be replaced by another player’s leaf', () => {
     expect(reasonOf(() => verifyLiability(proof.replace('account pl_anna', 'account pl_eve'), policy))).toBe(

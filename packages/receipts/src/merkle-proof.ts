@@ -1,34 +1,34 @@
 import { foldRight } from './merkle.ts'
 import { check } from './verification-error.ts'
 
-/** A complete subtree: the hash over the entries from `index * 2^level` to `(index + 1) * 2^level`. Level 0 holds the leaves' hashes. */
+/** A complete subtree over the entries from `index * 2^level` to `(index + 1) * 2^level`. Level 0 are the leaves' hashes. */
 export interface Subtree {
   level: number
   index: number
 }
 
-/** Gives the hash of a complete subtree, from tiles or from memory. */
+/** Returns the hash of a complete subtree, from tiles or memory. */
 export type HashReader = (subtree: Subtree) => Uint8Array
 
-/** The inclusion proof of an entry in the tree of a size, from the leaf's sibling up (RFC 6962, section 2.1.1). */
+/** Inclusion proof of an entry in the tree of a size, from the leaf's sibling up (RFC 6962, section 2.1.1). */
 export const proveInclusion = (index: number, size: number, read: HashReader): Uint8Array[] =>
   inclusionRanges(index, size).map((range) => hashOfRange(range, read))
 
-/** The consistency proof between the trees of two sizes (RFC 6962, section 2.1.2); empty from size 0 and for equal sizes. */
+/** Consistency proof between the trees of two sizes (RFC 6962, section 2.1.2); empty from size 0 and for equal sizes. */
 export const proveConsistency = (oldSize: number, newSize: number, read: HashReader): Uint8Array[] =>
   consistencyRanges(oldSize, newSize).map((range) => hashOfRange(range, read))
 
-/** Root of the tree of a size, which is at least 1. */
+/** Root of the tree of a size of at least 1. */
 export const rootOfSize = (size: number, read: HashReader): Uint8Array => hashOfRange([0, size], read)
 
-/** Entries from the first number up to, without, the second; the hash over each is one line of a proof. */
+/** Half-open range of entries; the hash over each range is one line of a proof. */
 type Range = [from: number, to: number]
 
-/** The complete subtrees that an inclusion proof needs, so that their tiles can be fetched first. */
+/** Complete subtrees needed for an inclusion proof, so that their tiles can be fetched first. */
 export const subtreesForInclusion = (index: number, size: number): Subtree[] =>
   inclusionRanges(index, size).flatMap(subtreesOf)
 
-/** The complete subtrees that a consistency proof needs. */
+/** Complete subtrees needed for a consistency proof. */
 export const subtreesForConsistency = (oldSize: number, newSize: number): Subtree[] =>
   consistencyRanges(oldSize, newSize).flatMap(subtreesOf)
 
@@ -64,14 +64,14 @@ function consistencyRanges(oldSize: number, newSize: number): Range[] {
       from = middle
     }
   }
-  // A complete old tree is known to the reader of the proof, who has its root.
+  // The verifier has the root of a complete old tree, so leave it out.
   if (from > 0) ranges.push([from, to])
   return ranges.toReversed()
 }
 
 const hashOfRange = (range: Range, read: HashReader): Uint8Array => foldRight(subtreesOf(range).map(read))
 
-/** The complete subtrees of a range, from left to right ever smaller. */
+/** Complete subtrees of a range, from left to right, each smaller. */
 function subtreesOf([from, to]: Range): Subtree[] {
   const subtrees: Subtree[] = []
   let at = from
@@ -84,7 +84,7 @@ function subtreesOf([from, to]: Range): Subtree[] {
   return subtrees
 }
 
-/** The greatest power of two below a size, which is at least 2. */
+/** Greatest power of two below a size of at least 2. */
 function splitOf(size: number): number {
   let split = 1
   while (split * 2 < size) split *= 2

@@ -13,7 +13,7 @@ import {
 } from './merkle-proof.ts'
 import { reasonOf } from './testing/refusal.ts'
 
-/** The well-known entries of Certificate Transparency's tests, and the roots over the first 1 to 8 of them. */
+/** Entries of Certificate Transparency's tests, and the roots over the first 1 to 8 of them. */
 const entries = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
 const roots = [
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
@@ -46,7 +46,7 @@ describe('the root of a log', () => {
     expect(toBase64(rootOf([]))).toBe('47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=')
   })
 
-  it('is the same from its complete subtrees', () => {
+  it('is the same computed from its complete subtrees', () => {
     fc.assert(
       fc.property(size, (count) => {
         expect(rootOfSize(count, read)).toEqual(tree(count).root)
@@ -65,7 +65,7 @@ describe('an inclusion proof', () => {
         ).not.toThrow()
   })
 
-  it('is refused for another entry, another index, a changed, missing or added hash', () => {
+  it('is refused for another entry or index, and for a changed, missing or added hash', () => {
     const sizeAndIndex = size.chain((count) => fc.tuple(fc.constant(count), fc.nat(count - 1), fc.nat(20)))
     fc.assert(
       fc.property(sizeAndIndex, ([count, index, at]) => {
@@ -91,7 +91,7 @@ describe('an inclusion proof', () => {
       expect((index + 1) * 2 ** level).toBeLessThanOrEqual(300)
   })
 
-  it('is as long as the log is deep, also past 2^32 entries', () => {
+  it('has the length of the tree’s depth, also above 2^32 entries', () => {
     const same: HashReader = () => emptyRoot
     const proof = proveInclusion(2 ** 40, 2 ** 50, same)
     expect(proof).toHaveLength(50)
@@ -129,7 +129,7 @@ describe('a consistency proof', () => {
     )
   })
 
-  it('between two roots of one size is refused, also when it is empty', () => {
+  it('between two roots of one size is refused, even if empty', () => {
     expect(reasonOf(() => verifyConsistency(tree(5), { size: 5, root: emptyRoot }, []))).toBe(
       'consistency-roots-differ',
     )

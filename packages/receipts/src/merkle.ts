@@ -1,5 +1,5 @@
 /**
- * Merkle trees as RFC 6962 defines them, and their proofs. Proofs are verified by the algorithms of RFC 9162, sections 2.1.3.2 and 2.1.4.2.
+ * Merkle trees of RFC 6962 and their proofs. Proofs are verified by the algorithms of RFC 9162, sections 2.1.3.2 and 2.1.4.2.
  * Sizes and indexes are whole numbers up to 2^53 − 1; a hash is 32 bytes.
  */
 import { sha256 } from '@dhow/fairness/sha256'
@@ -7,7 +7,7 @@ import { concat, isEqual } from './encoding.ts'
 import { check } from './verification-error.ts'
 
 const leafPrefix = Uint8Array.of(0)
-/** `0x01 || left || right`: room that each hash of a node fills anew, since a copy each is a third of its time. */
+/** `0x01 || left || right`: reused buffer, since allocating one takes a third of a hash's time. */
 const node = new Uint8Array(65)
 node[0] = 1
 
@@ -21,12 +21,12 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   return sha256(node)
 }
 
-/** Root of a tree without entries: the hash of nothing. */
+/** Root of an empty tree: the hash of nothing. */
 export const emptyRoot: Uint8Array = sha256(new Uint8Array())
 
 /** Root over the hashes of all leaves. */
 export function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
-  // Holds one complete subtree per bit of the count so far, the greatest first.
+  // One complete subtree for each bit of the count so far, greatest first.
   const complete: Uint8Array[] = []
   for (const [index, leaf] of leaves.entries()) {
     let hash = leaf
@@ -36,11 +36,11 @@ export function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
   return complete.length === 0 ? emptyRoot : foldRight(complete)
 }
 
-/** Joins complete subtrees of one range, from left to right ever smaller, into the hash of the range. There is at least one. */
+/** Joins the complete subtrees of a range (at least one, each smaller from left to right) into the hash of the range. */
 export const foldRight = (hashes: readonly Uint8Array[]): Uint8Array =>
   hashes.reduceRight((right, left) => nodeHash(left, right))
 
-/** Root that follows from a leaf's hash and its inclusion proof. Refused if the proof does not fit index and size. */
+/** Computes the root from a leaf's hash and its inclusion proof. Refused if the proof does not fit index and size. */
 export function rootFromInclusion(
   leaf: Uint8Array,
   index: number,
@@ -54,7 +54,7 @@ export function rootFromInclusion(
     check(last > 0, 'proof-too-long')
     if (at % 2 === 1 || at === last) {
       hash = nodeHash(sibling, hash)
-      // A node without a right sibling stands unchanged on the levels above, until it is a right child.
+      // A node without a right sibling moves up unchanged until it is a right child.
       while (at % 2 === 0 && at > 0) [at, last] = [at / 2, Math.floor(last / 2)]
     } else hash = nodeHash(hash, sibling)
     ;[at, last] = [Math.floor(at / 2), Math.floor(last / 2)]
@@ -63,7 +63,7 @@ export function rootFromInclusion(
   return hash
 }
 
-/** Checks that a leaf stands at an index of the tree with this size and root. Refused with a reason that begins with `proof-`. */
+/** Verifies that a leaf is at an index of the tree with this size and root. Refused with a reason that begins with `proof-`. */
 export function verifyInclusion(
   leaf: Uint8Array,
   index: number,
@@ -74,7 +74,7 @@ export function verifyInclusion(
 }
 
 /**
- * Checks that the greater tree begins with all entries of the smaller one. Refused with a reason that begins with `consistency-`.
+ * Verifies that the larger tree starts with all entries of the smaller one. Refused with a reason that begins with `consistency-`.
  * An empty tree is consistent with every tree, by an empty proof.
  */
 export function verifyConsistency(
@@ -91,7 +91,7 @@ export function verifyConsistency(
   }
   let [at, last] = [old.size - 1, now.size - 1]
   while (at % 2 === 1) [at, last] = [(at - 1) / 2, Math.floor(last / 2)]
-  // A complete old tree is itself the first node, which the proof then leaves out.
+  // A complete old tree is itself the first node, which the proof omits.
   const [first, ...rest] = at === 0 ? [old.root, ...proof] : proof
   check(first !== undefined, 'consistency-proof-too-short')
   let [oldHash, newHash] = [first, first]

@@ -6,7 +6,7 @@ import { reasonOf } from './testing/refusal.ts'
 import { testSigner } from './testing/signer.ts'
 import { formatVerifierKey, makeVerifierKey, parseVerifierKey } from './verifier-key.ts'
 
-/** The example of c2sp.org/signed-note. */
+/** Example of c2sp.org/signed-note. */
 const exampleKey = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'
 const exampleNote =
   'This is an example message.\n\n— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n'
@@ -38,7 +38,7 @@ describe('a signed note', () => {
 
   it('may have empty lines: the text ends at the last one', () => expect(parseNote(note).text).toBe(text))
 
-  it('with 16 signatures is accepted, and names each known key once', () => {
+  it('with 16 signatures is accepted, and lists each known key once', () => {
     const signers = Array.from({ length: 16 }, (_, at) => testSigner(`example.com/${at}`))
     const keys = signers.map(({ key }) => key)
     const opened = openNote(signNote(text, [...signers, ...signers.slice(0, 3)]), keys)
@@ -46,7 +46,7 @@ describe('a signed note', () => {
     expect(opened.signedBy).toEqual(keys)
   })
 
-  it('ignores signatures of unknown keys, also one that shares a name or an id with a known key', () => {
+  it('ignores signatures of unknown keys, even with the name or id of a known key', () => {
     const sameName = { ...testSigner('x').key, name: signer.key.name }
     const sameId = { ...testSigner('y').key, id: signer.key.id }
     expect(openNote(signNote(text, [other, signer]), [sameName, sameId, signer.key]).signedBy).toEqual([signer.key])
@@ -75,7 +75,7 @@ describe('a signed note', () => {
     expect(reasonOf(() => openNote(file, [signer.key]))).toBe(reason)
   })
 
-  it('with one wrong signature of a known key is refused, also if another key signed rightly', () => {
+  it('with one wrong signature of a known key is refused, even with a valid one of another key', () => {
     const [wrong = ''] = signNote('other text\n', [other]).split('\n').slice(-2)
     expect(reasonOf(() => openNote(`${note}${wrong}\n`, [signer.key, other.key]))).toBe('note-signature-wrong')
     expect(reasonOf(() => openNote(`${note}${wrong}\n`, [signer.key]))).toBe('accepted')
@@ -85,12 +85,12 @@ describe('a signed note', () => {
 })
 
 describe('a verifier key', () => {
-  it('is read and written as the same text', () => {
+  it('is parsed and formatted to the same text', () => {
     expect(formatVerifierKey(parseVerifierKey(exampleKey))).toBe(exampleKey)
     expect(parseVerifierKey(formatVerifierKey(signer.key))).toEqual(signer.key)
   })
 
-  it('has another id for another type of signature', () => {
+  it('has a different id for another type of signature', () => {
     expect(makeVerifierKey('example.com/log', 4, signer.key.publicKey).id).not.toBe(signer.key.id)
   })
 

@@ -14,29 +14,29 @@ export interface NoteSignature {
   signature: Uint8Array
 }
 
-/** A signed note as it was read; nothing of it is verified. */
+/** A parsed signed note, not verified. */
 export interface Note {
-  /** Text that is signed, with its last newline. */
+  /** Signed text, with its last newline. */
   text: string
   signatures: NoteSignature[]
 }
 
-/** A note with at least one right signature of a known key, and no wrong one. */
+/** A note with at least one valid signature of a known key, and no invalid one. */
 export interface VerifiedNote extends Note {
-  /** Keys that signed, each once. */
+  /** Signing keys, each once. */
   signedBy: VerifierKey[]
 }
 
-/** Signs with a key that its caller keeps. `sign` makes the plain Ed25519 signature (64 bytes) of a message. */
+/** Signs with the caller's key. `sign` returns the plain Ed25519 signature (64 bytes) of a message. */
 export interface NoteSigner {
   key: VerifierKey
   sign: (message: Uint8Array) => Uint8Array
 }
 
-/** More signatures than any log and its witnesses need; the protocol asks for at least 16. */
+/** Most signatures of a note; the protocol requires at least 16. */
 const mostSignatures = 100
 
-/** Reads a signed note (c2sp.org/signed-note) without verifying it. Refused with a reason that begins with `note-`, or as `not-utf8`. */
+/** Parses a signed note (c2sp.org/signed-note) without verifying it. Refused with a reason that begins with `note-`, or as `not-utf8`. */
 export function parseNote(file: string | Uint8Array): Note {
   const whole = textOf(file)
   // eslint-disable-next-line no-control-regex
@@ -50,8 +50,8 @@ export function parseNote(file: string | Uint8Array): Note {
 }
 
 /**
- * Reads a signed note and verifies every signature of the known keys; those of others are ignored.
- * Refused as `note-signature-wrong` if one of a known key is wrong, as `note-not-signed` if no known key signed.
+ * Parses a signed note and verifies every signature of the known keys; ignores those of others.
+  * Refused as `note-signature-wrong` if one of a known key is invalid, as `note-not-signed` if no known key signed.
  */
 export function openNote(file: string | Uint8Array, known: readonly VerifierKey[]): VerifiedNote {
   const note = parseNote(file)
@@ -69,13 +69,13 @@ export function openNote(file: string | Uint8Array, known: readonly VerifierKey[
 }
 
 /**
- * Writes a note signed by one or more Ed25519 keys.
+ * Formats a note signed by one or more Ed25519 keys.
  * @example signNote('This is an example message.\n', [signer])
  */
 export const signNote = (text: string, signers: readonly NoteSigner[]): string =>
   `${text}\n${signers.map(({ key, sign }) => formatSignature(key, sign(utf8(text)))).join('')}`
 
-/** Makes the cosignature line of a witness for a checkpoint's text, to be added to the note; `time` in seconds since 1970. */
+/** Makes a witness's cosignature line for a checkpoint's text, to append to the note; `time` in seconds since 1970. */
 export const cosign = (text: string, { key, sign }: NoteSigner, time: bigint): string =>
   formatSignature(key, joinCosignature(time, sign(cosignedMessage(time, text))))
 
@@ -87,6 +87,6 @@ function parseSignatureLine(line: string): NoteSignature {
   return { name, keyId: toHex(bytes.subarray(0, 4)), signature: bytes.subarray(4) }
 }
 
-/** Writes a signature line. */
+/** Formats a signature line. */
 export const formatSignature = ({ name, id }: VerifierKey, signature: Uint8Array): string =>
   `— ${name} ${toBase64(concat(fromHex(id), signature))}\n`

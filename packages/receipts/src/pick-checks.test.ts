@@ -11,7 +11,7 @@ const sample = sampleFiles()
 const pick = (...names: string[]) => names.map((name) => ({ name, bytes: utf8(sample.get(name) ?? '') }))
 
 describe('picked files', () => {
-  it('are recognised by how they begin', () => {
+  it('are recognised by their beginning', () => {
     const kinds = [...sample.keys()].map((name) => [name, kindOf(pick(name)[0] ?? { name, bytes: utf8('') })])
     expect(Object.fromEntries(kinds)).toMatchObject({
       'policy.txt': 'policy',
@@ -36,18 +36,18 @@ describe('picked files', () => {
     ['consistency.txt old-checkpoint.txt', ['consistency']],
     ['statement.json statement.json.note last-receipt.txt receipt.html', ['statement', 'verify']],
   ]
-  it.each(sets)('%s ask for %s, and hold', (names, checks) => {
+  it.each(sets)('%s are checked as %s, successfully', (names, checks) => {
     const picked = pickChecks(pick(...names.split(' ')))
     expect(picked.map(({ name }) => name)).toEqual(checks)
     expect(picked.map(({ run }) => reasonOf(() => run(policy)))).toEqual(checks.map(() => 'accepted'))
   })
 
-  it('of which one is missing are refused', () => {
+  it('with one missing are refused', () => {
     for (const name of ['statement.csv', 'statement.csv.note', 'consistency.txt', 'old-checkpoint.txt'])
       expect(pickChecks(pick(name)).map(({ run }) => reasonOf(() => run(policy)))).toEqual(['file-missing'])
   })
 
-  it('are checked by the key of a log as well', () => {
+  it('are also checked with a log’s key', () => {
     const [one] = pickChecks(pick('receipt.txt'))
     expect(reasonOf(() => one?.run(readTrust(` ${formatVerifierKey(log.key)}\n`)))).toBe('accepted')
   })

@@ -4,7 +4,7 @@ import { parsePolicy, trustLog, type Policy } from './policy.ts'
 import { check } from './verification-error.ts'
 import { parseVerifierKey } from './verifier-key.ts'
 
-/** A file as a person picked it. */
+/** A file picked by the user. */
 export interface PickedFile {
   name: string
   bytes: Uint8Array
@@ -13,14 +13,14 @@ export interface PickedFile {
 export type FileKind = 'receipt' | 'body' | 'note' | 'liability' | 'commitment' | 'head' | 'request' | 'policy'
 export type CheckName = 'verify' | 'statement' | 'root' | 'commitment' | 'consistency'
 
-/** A check that the picked files ask for. `run` gives its facts or throws a VerificationError. */
+/** A check of picked files. `run` returns its facts or throws a VerificationError. */
 export interface PickedCheck {
   name: CheckName
   files: string[]
   run: (policy: Policy) => Fact[]
 }
 
-/** Ways to recognise a kind of file, tried in this order by its name, its first line and its second. */
+/** Tests to recognise a kind of file by name, first and second line, in this order. */
 const signs: [kind: FileKind, isIt: (name: string, first: string, second: string) => boolean][] = [
   ['receipt', (_, first) => /^<!doctype html>|^dhow\/(receipt|audit-entry)\//.test(first)],
   ['liability', (_, first) => first.startsWith('dhow/liability')],
@@ -32,15 +32,15 @@ const signs: [kind: FileKind, isIt: (name: string, first: string, second: string
   ['head', (_, _first, second) => /^\d+$/.test(second)],
 ]
 
-/** Kind of a picked file, by how it begins. A file of no known kind is checked as a receipt, whose refusal then explains it. */
+/** Kind of a picked file, by its beginning. An unknown file is checked as a receipt, whose refusal explains it. */
 export function kindOf({ name, bytes }: PickedFile): FileKind {
   const [first = '', second = ''] = new TextDecoder().decode(bytes.subarray(0, 4096)).split('\n')
   return signs.find(([, isIt]) => isIt(name, first, second))?.[0] ?? 'receipt'
 }
 
 /**
- * Puts the picked files together to checks: a statement needs its body, its note and the first receipt; a share of the liabilities needs all
- * receipts, a commitment the next one; two heads go together; and each receipt that is left is checked by itself.
+ * Groups the picked files into checks: a statement needs its body, note and the first receipt; a share of the liabilities needs all receipts, a
+  * commitment the next one; two heads belong together; each remaining receipt is checked alone.
  */
 export function pickChecks(files: readonly PickedFile[]): PickedCheck[] {
   const receipts = filesOf(files, 'receipt')
@@ -88,7 +88,7 @@ export function pickChecks(files: readonly PickedFile[]): PickedCheck[] {
   return [...checks, ...single]
 }
 
-/** Reads what a person trusts: the key of a log, or a policy. */
+/** Parses what the user trusts: a log's key, or a policy. */
 export function readTrust(text: string): Policy {
   const trimmed = text.trim()
   return /^\S+$/.test(trimmed) ? trustLog(parseVerifierKey(trimmed)) : parsePolicy(text)

@@ -15,7 +15,7 @@ const signers = Object.fromEntries(
 )
 const vkey = ({ key }: NoteSigner) => formatVerifierKey(key)
 const witnessLines = Object.entries(signers).map(([name, signer]) => `witness ${name} ${vkey(signer)}\n`)
-/** The example of c2sp.org/tlog-policy. */
+/** Example of c2sp.org/tlog-policy. */
 const example =
   `# two of X, and one of Y\nlog ${vkey(log)}\n\n${witnessLines.join('')}` +
   'group X-witnesses 2 X1 X2 X3\n\tgroup  Y-witnesses any Y1\tY2 Y3 \ngroup X-and-Y all X-witnesses Y-witnesses\nquorum X-and-Y\n'
@@ -38,7 +38,7 @@ describe('a policy', () => {
     expect(opened(names.split(' ').filter(Boolean), example)).toBe(outcome)
   })
 
-  it('of a group is reached by as many of its members as it asks for', () => {
+  it('of a group is reached by the required number of its members', () => {
     const names = Object.keys(signers)
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), fc.subarray(names), (threshold, cosigning) => {
@@ -57,14 +57,14 @@ describe('a policy', () => {
     ])
   })
 
-  it('may ask no witness, or one', () => {
+  it('may require no witness, or one', () => {
     expect(opened([], example.replace('quorum X-and-Y', 'quorum none'))).toBe('accepted')
     expect(opened([], example.replace('quorum X-and-Y', 'quorum X2'))).toBe('quorum-not-reached')
     expect(opened(['X2'], example.replace('quorum X-and-Y', 'quorum X2'))).toBe('accepted')
     expect(reasonOf(() => openWitnessedCheckpoint(cosigned([]), trustLog(log.key)))).toBe('accepted')
   })
 
-  it('keeps addresses, and accepts names of any bytes', () => {
+  it('keeps URLs, and accepts names of any bytes', () => {
     const named = `log ${vkey(log)} https://log.example/\nwitness K ${vkey(testSigner('a', 4))}\nwitness \u212a ${vkey(testSigner('b', 4))} https://w\nquorum \u212a\n`
     const { logs, witnesses } = parsePolicy(named)
     expect([logs[0]?.url, witnesses[1]?.url]).toEqual(['https://log.example/', 'https://w'])
@@ -119,9 +119,9 @@ describe('a cosignature', () => {
   const line = cosign(text, witness, 1_679_315_147n)
   const open = (note: string) => reasonOf(() => openWitnessedCheckpoint(note, policy))
 
-  it('holds for its checkpoint and its time', () => expect(open(signNote(text, [log]) + line)).toBe('accepted'))
+  it('is valid for its checkpoint and time', () => expect(open(signNote(text, [log]) + line)).toBe('accepted'))
 
-  it('of another time or another checkpoint is wrong, and so is a plain signature in its place', () => {
+  it('of another time or checkpoint is invalid, and so is a plain signature instead', () => {
     const later = cosign(text, { ...witness, sign: () => witness.sign(utf8('x')) }, 1n)
     const ofOther = cosign(text.replace('0', '1'), witness, 1_679_315_147n)
     const plain = signNote(text, [witness]).split('\n\n')[1] ?? ''

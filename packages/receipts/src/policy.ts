@@ -13,16 +13,16 @@ export interface Policy {
 /** Witnesses that have to cosign: none, one, or `threshold` of the members of a group. */
 export type Quorum = 'none' | { witness: VerifierKey } | { threshold: number; members: Quorum[] }
 
-/** The head of a log with as many cosignatures as its policy asks for. */
+/** A log head with enough cosignatures for its policy. */
 export interface WitnessedCheckpoint extends SignedCheckpoint {
   /** Names of the policy's witnesses that cosigned. */
   cosignedBy: string[]
 }
 
-/** The policy that trusts one log's key and asks no witness. */
+/** Policy that trusts one log's key without witnesses. */
 export const trustLog = (key: VerifierKey): Policy => ({ logs: [{ key }], witnesses: [], quorum: 'none' })
 
-/** Reads a signed checkpoint and checks that a log of the policy has signed it, and enough of its witnesses. */
+/** Parses a signed checkpoint and verifies that a log of the policy and enough of its witnesses have signed it. */
 export function openWitnessedCheckpoint(file: string | Uint8Array, policy: Policy): WitnessedCheckpoint {
   const keysOf = (all: { key: VerifierKey }[]) => all.map(({ key }) => key)
   const checkpoint = openCheckpoint(file, keysOf(policy.logs), keysOf(policy.witnesses))
@@ -31,14 +31,14 @@ export function openWitnessedCheckpoint(file: string | Uint8Array, policy: Polic
   return { ...checkpoint, cosignedBy: cosigned.map(({ name }) => name) }
 }
 
-/** Whether enough of the keys that a quorum asks for are among these, by identity. */
+/** Whether a quorum is reached by these keys, compared by identity. */
 export const isQuorumReached = (quorum: Quorum, signedBy: readonly VerifierKey[]): boolean => {
   if (quorum === 'none') return true
   if ('witness' in quorum) return signedBy.includes(quorum.witness)
   return quorum.members.filter((member) => isQuorumReached(member, signedBy)).length >= quorum.threshold
 }
 
-/** Reads a policy file. Refused with a reason that begins with `policy-` or `key-`. */
+/** Parses a policy file. Refused with a reason that begins with `policy-` or `key-`. */
 export function parsePolicy(file: string | Uint8Array): Policy {
   const named = new Map<string, Quorum>()
   const grouped = new Set<string>()
@@ -64,7 +64,7 @@ export function parsePolicy(file: string | Uint8Array): Policy {
   return { ...policy, quorum }
 }
 
-/** Lines with content. Bytes past ASCII are opaque, so each becomes one character, whatever it stands for. */
+/** Non-empty lines. Each byte above ASCII becomes one opaque character. */
 function linesOf(file: string | Uint8Array): string[] {
   const text = Array.from(typeof file === 'string' ? utf8(file) : file, (byte) => String.fromCharCode(byte)).join('')
   // eslint-disable-next-line no-control-regex
@@ -93,7 +93,7 @@ function parseKey(vkey: string, type: number, others: { key: VerifierKey }[]): V
   return key
 }
 
-/** Reads `<name> all|any|<k> <member>…`. Each name is a member of one group at most, so that no witness counts twice. */
+/** Parses `<name> all|any|<k> <member>…`. Each name may be in one group only, so that no witness counts twice. */
 function parseGroup([name, kind, ...members]: string[], named: Map<string, Quorum>, grouped: Set<string>): Quorum {
   check(name !== undefined && kind !== undefined && members.length > 0, 'policy-line-malformed', 'group')
   const found = members.map((member) => {

@@ -1,4 +1,4 @@
-/** Why a file is refused: one name for each check, with the sentence that the command prints. */
+/** Reasons of refused files: one name for each check, with the command's sentence. */
 export const reasons = {
   'not-utf8': 'The file is not text in UTF-8.',
   'file-missing': 'A file that belongs to this check is missing.',

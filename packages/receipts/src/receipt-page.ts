@@ -3,7 +3,7 @@ import { check } from './verification-error.ts'
 const opening = '<pre id="receipt">\n'
 const closing = '</pre>'
 
-/** Sentences of the page, for readers who open the file without a checker. They are not part of the receipt. */
+/** Sentences of the page for people who open the file; not part of the receipt. */
 const sentences = [
   [
     'en',
@@ -24,7 +24,7 @@ const style =
   'pre{overflow-x:auto;padding:1rem;border:1px solid #d9ccb6;border-radius:.5rem;background:#f6f0e5;font-size:.8125rem}' +
   'p:lang(hi){line-height:1.65}'
 
-/** Puts the text of a receipt into a page that any browser opens. The page has no script; a checker reads the text out of it. */
+/** Puts a receipt's text into an HTML page without scripts; checkers extract the text. */
 export function formatReceiptPage(receipt: string): string {
   const escaped = receipt.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const paragraphs = sentences.map(([language, sentence]) => `<p lang="${language}">${sentence}</p>\n`).join('')
@@ -35,7 +35,7 @@ export function formatReceiptPage(receipt: string): string {
   )
 }
 
-/** Text of the receipt in a page; a file that is no page is the text itself. */
+/** Extracts the receipt's text from a page; another file is the text itself. */
 export function receiptInPage(file: string): string {
   if (!file.startsWith('<!doctype html>')) return file
   const parts = file.split(opening)

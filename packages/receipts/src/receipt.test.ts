@@ -10,7 +10,7 @@ const text = files.get('receipt.txt') ?? ''
 const page = files.get('receipt.html') ?? ''
 
 describe('a receipt', () => {
-  it('verifies, and names the entry, its place and the witnesses', () => {
+  it('verifies, and returns the entry, its position and the witnesses', () => {
     const { entry, proof, checkpoint } = verifyReceipt(text, policy)
     expect(entry).toMatchObject({
       account: 'pl_anna',
@@ -21,15 +21,15 @@ describe('a receipt', () => {
     expect([proof.index, checkpoint.size, checkpoint.cosignedBy]).toEqual([2, 24, ['w1', 'w2']])
   })
 
-  it('is written again as it was read', () => expect(formatReceipt(parseReceipt(text))).toBe(text))
+  it('is formatted as parsed', () => expect(formatReceipt(parseReceipt(text))).toBe(text))
 
-  it('opens as a page without a script, and verifies out of it', () => {
+  it('is a page without scripts, and verifies from it', () => {
     expect(page).toMatch(/^<!doctype html>/)
     expect(page).not.toMatch(/<script|https?:|src=|href=/)
     expect(verifyReceipt(page, policy)).toEqual(verifyReceipt(text, policy))
   })
 
-  it('comes out of its page unchanged, with any characters', () => {
+  it('is extracted from its page unchanged, with any characters', () => {
     const strange = 'a < b && c > d </pre> &lt; "x" <pre id="receipt">\n'
     expect(receiptInPage(formatReceiptPage(strange))).toBe(strange)
   })

@@ -5,7 +5,7 @@ import { receiptInPage } from './receipt-page.ts'
 import { parseTlogProof, verifyTlogProof, type TlogProof } from './tlog-proof.ts'
 import { check } from './verification-error.ts'
 
-/** Receipt of one entry: what was logged, the salt that hides it from others, and the proof that it is in the log. */
+/** Receipt of one entry: its text, the salt that hides it from others, and the log proof. */
 export interface Receipt {
   salt: Uint8Array
   /** Canonical text of the entry. */
@@ -16,14 +16,14 @@ export interface Receipt {
   proof: TlogProof
 }
 
-/** A receipt that holds, with the head of the log that it leads to. */
+/** A verified receipt, with its log head. */
 export interface VerifiedReceipt extends Receipt {
   checkpoint: WitnessedCheckpoint
 }
 
 const header = 'dhow/receipt/v1'
 
-/** Reads a receipt, as plain text or inside its page. Refused with a reason that begins with `receipt-`, `entry-` or `proof-`. */
+/** Parses a receipt, as plain text or inside its page. Refused with a reason that begins with `receipt-`, `entry-` or `proof-`. */
 export function parseReceipt(file: string | Uint8Array): Receipt {
   const text = receiptInPage(textOf(file))
   const [head = '', entryLines, ...proofParts] = text.split('\n\n')
@@ -39,7 +39,7 @@ export function parseReceipt(file: string | Uint8Array): Receipt {
   return { salt, entryText, entry, proofText, proof: parseTlogProof(proofText) }
 }
 
-/** Writes a receipt as plain text. */
+/** Formats a receipt as plain text. */
 export const formatReceipt = ({
   salt,
   entryText,
@@ -47,7 +47,7 @@ export const formatReceipt = ({
 }: Pick<Receipt, 'salt' | 'entryText' | 'proofText'>): string =>
   `${header}\nsalt ${toBase64(salt)}\n\n${entryText}\n${proofText}`
 
-/** Checks that the receipt's entry is in the log, and that the log's head fits the policy. */
+/** Verifies that the receipt's entry is in the log, and that the log head fulfils the policy. */
 export function verifyReceipt(file: string | Uint8Array, policy: Policy): VerifiedReceipt {
   const receipt = parseReceipt(file)
   const checkpoint = verifyTlogProof(receipt.proof, commitmentOf(receipt.salt, receipt.entryText), policy)

@@ -1,6 +1,6 @@
 /**
- * SHA-512 (FIPS 180-4), which Ed25519 needs. Written for messages of a few hundred bytes: with 64-bit words as bigint it is short and takes
- * a millisecond. Checked against Node's own in the tests.
+ * SHA-512 (FIPS 180-4) for Ed25519. Meant for messages of a few hundred bytes: 64-bit words as bigint keep it short, and it takes a millisecond.
+  * Checked against Node's own in the tests.
  */
 export function sha512(message: Uint8Array): Uint8Array {
   const blocks = Math.ceil((message.length + 17) / 128)
@@ -18,7 +18,7 @@ export function sha512(message: Uint8Array): Uint8Array {
 }
 
 const primes = firstPrimes(80)
-/** The first 64 bits after the point of the square roots of the first 8 primes, and of the cube roots of the first 80. */
+/** First 64 fractional bits of the square roots of the first 8 primes, and of the cube roots of the first 80. */
 const initial = primes.slice(0, 8).map((prime) => fractionOfRoot(prime, 2n))
 const constants = primes.map((prime) => fractionOfRoot(prime, 3n))
 
@@ -53,7 +53,7 @@ function wrap(value: bigint): bigint {
   return BigInt.asUintN(64, value)
 }
 
-/** A word turned right by some bits. */
+/** Rotates a word right. */
 function turn(word: bigint, bits: bigint): bigint {
   return wrap((word >> bits) | (word << (64n - bits)))
 }
@@ -65,7 +65,7 @@ function firstPrimes(count: number): bigint[] {
   return found
 }
 
-/** The first 64 bits after the point of the square root (power 2) or cube root (power 3) of a small number. */
+/** First 64 fractional bits of the square root (power 2) or cube root (power 3) of a small number. */
 function fractionOfRoot(number: bigint, power: bigint): bigint {
   const target = number << (64n * power)
   let root = 0n

@@ -6,7 +6,7 @@ import { check } from './verification-error.ts'
 
 export type StatementFormat = 'csv' | 'json'
 
-/** Values that the statement's note has for all rows. */
+/** Values of all rows, taken from the statement's note. */
 type OfAllRows = Pick<Entry, 'account' | 'currency'>
 
 const columns = [
@@ -26,18 +26,18 @@ const columns = [
   'salt',
 ] as const
 
-/** Values of a row as text, in the order of the columns. */
+/** Values of a row as text, in column order. */
 type Row = readonly string[]
 
-/** Writes the entries of a statement: as CSV with a line of names, or as a JSON array with an object a line. Salts are hexadecimal. */
+/** Formats the entries of a statement: CSV with a header line, or a JSON array with one object on each line. Salts are hexadecimal. */
 export function formatStatementBody(format: StatementFormat, entries: readonly SaltedEntry[]): string {
   const rows = entries.map(rowOf)
   return format === 'csv' ? writeCsv(rows) : writeJson(rows)
 }
 
 /**
- * Reads the entries of a statement; they follow each other, so no row has the commitment of the one before. Refused as
- * `statement-row-malformed`, or as `statement-body-not-canonical` if `formatStatementBody` would not write the same bytes.
+ * Parses the entries of a statement, which are consecutive, so rows omit the commitment of the previous one. Refused as `statement-row-malformed`, or
+  * as `statement-body-not-canonical` if `formatStatementBody` would not write the same bytes.
  */
 export function parseStatementBody(format: StatementFormat, body: string, ofAll: OfAllRows): SaltedEntry[] {
   const rows = format === 'csv' ? readCsv(body) : readJson(body)
@@ -73,7 +73,7 @@ function readJson(body: string): Row[] {
     const values = new Map<string, unknown>(Object.entries(row))
     return columns.map((name) => String(values.get(name)))
   })
-  // Another order, a name twice or a space more would let two readers read two things.
+  // Another order, a repeated name or an extra space could be parsed in two ways.
   check(writeJson(rows) === body, 'statement-body-not-canonical')
   return rows
 }

@@ -39,13 +39,13 @@ describe('a statement', () => {
     })
   })
 
-  it('has identical bytes when it is made twice', () => {
+  it('has identical bytes if made twice', () => {
     const made = () => makeStatement(november, emptyAccount('pl_anna'), entries)
     expect(made().body).toBe(made().body)
     expect(signStatement(made().statement, log)).toBe(signStatement(made().statement, log))
   })
 
-  it('of a later span begins where the one before ended', () => {
+  it('of a later span starts where the previous one ended', () => {
     const opening = followEntries(emptyAccount('pl_anna'), entries.slice(0, 5))
     const span = { ...november, from: '2026-11-01T00:05:00.000Z' }
     const { statement, body } = makeStatement(span, opening, entries.slice(5))
@@ -62,14 +62,14 @@ describe('a statement', () => {
     expect(verifyStatement({ body, note: signStatement(statement, log) }, policy).statement.closing.number).toBe(12)
   })
 
-  it('is made with no entry outside its period, and none left out', () => {
+  it('cannot be made with an entry outside its period, or with one missing', () => {
     const make = (all: typeof entries, period = november) =>
       reasonOf(() => makeStatement(period, emptyAccount('pl_anna'), all))
     expect(make(entries, { ...november, to: '2026-11-01T00:11:00.000Z' })).toBe('statement-entry-outside-period')
     expect(make(entries.toSpliced(4, 1))).toBe('chain-entry-missing')
   })
 
-  it('signed by its log over rows that do not add up is refused all the same', () => {
+  it('signed by its log over rows that do not add up is still refused', () => {
     const { statement, body } = makeStatement(november, emptyAccount('pl_anna'), entries)
     const note = (change: object) => signStatement({ ...statement, ...change }, log)
     const verify = (changed: string) => reasonOf(() => verifyStatement({ body, note: changed, receipt }, policy))
@@ -86,7 +86,7 @@ describe('a statement', () => {
     expect(verify(signStatement(statement, testSigner('other.example/log')))).toBe('note-not-signed')
   })
 
-  it('with a changed entry that its log signs again is refused by the receipt', () => {
+  it('with a changed entry, signed again by its log, is refused by the receipt', () => {
     const changed = entries.map((one, at) => (at === 3 ? { ...one, salt: bytesOf('another') } : one))
     const rows = changed.map(({ entry: { previous: _, ...entry }, salt }) => ({ entry, salt }))
     const { statement, body } = makeStatement(november, emptyAccount('pl_anna'), rows)
@@ -95,7 +95,7 @@ describe('a statement', () => {
     )
   })
 
-  it('as JSON with the same meaning in other bytes is refused, though its log signed them', () => {
+  it('as equivalent JSON in other bytes is refused, even if signed by its log', () => {
     const json = makeStatement({ ...november, format: 'json' }, emptyAccount('pl_anna'), entries)
     for (const body of [
       json.body.replace('[\n', '[ \n'),
@@ -106,7 +106,7 @@ describe('a statement', () => {
     }
   })
 
-  it('of one log is refused with the key or the receipt of another, though both are trusted', () => {
+  it('of one log is refused with another’s key or receipt, even if both are trusted', () => {
     const other = testSigner('other.example/log')
     const both = parsePolicy(`${policyText}log ${formatVerifierKey(other.key)}\n`)
     const verify = (note: string, body: string, proof?: string) =>
@@ -119,7 +119,7 @@ describe('a statement', () => {
     expect(verify(signStatement(empty.statement, other), empty.body)).toBe('statement-of-other-log')
   })
 
-  it('verifies over any span of an account, and the next span goes on from it', () => {
+  it('verifies for any span of an account, and the next span continues it', () => {
     fc.assert(
       fc.property(fc.nat(11), fc.nat(11), fc.constantFrom('csv' as const, 'json' as const), (one, two, format) => {
         const [from, to] = [Math.min(one, two), Math.max(one, two) + 1]

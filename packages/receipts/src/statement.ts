@@ -8,15 +8,15 @@ import { verifyReceipt, type VerifiedReceipt } from './receipt.ts'
 import { formatStatementBody, parseStatementBody, type StatementFormat } from './statement-body.ts'
 import { check } from './verification-error.ts'
 
-/** The signed summary of a statement; the body is a file of its own. */
+/** Signed summary of a statement; the body is a separate file. */
 export interface Statement {
-  /** Origin of the log that has the entries; its key signs. */
+  /** Origin of the log with the entries, whose key signs. */
   origin: string
   account: string
   currency: string
-  /** First moment of the period, in UTC. */
+  /** Start of the period, in UTC. */
   from: string
-  /** First moment after the period, in UTC. */
+  /** End of the period (exclusive), in UTC. */
   to: string
   format: StatementFormat
   /** SHA-256 of the body, in hexadecimal digits. */
@@ -30,7 +30,7 @@ export interface Statement {
   closing: { number: number; balances: Balances }
 }
 
-/** A statement that holds. Without entries in the period it has no receipt. */
+/** A verified statement. Without entries in the period there is no receipt. */
 export interface VerifiedStatement {
   statement: Statement
   receipt?: VerifiedReceipt
@@ -39,8 +39,8 @@ export interface VerifiedStatement {
 const header = 'dhow/statement/v1'
 
 /**
- * Makes a statement: the body's text and the text of the note, to be signed with `signStatement`. Entries are all those of the period, after
- * the state of `opening`. The same input gives the same bytes. Refused as `verifyStatement` would refuse it.
+ * Makes a statement: the body's text and the note's text, to be signed with `signStatement`. `entries` are all of the period, following the state of
+  * `opening`. Deterministic. Refused for the same reasons as in `verifyStatement`.
  */
 export function makeStatement(
   { origin, from, to, format }: Pick<Statement, 'origin' | 'from' | 'to' | 'format'>,
@@ -62,14 +62,14 @@ export function makeStatement(
   return { statement, body }
 }
 
-/** Writes the signed note of a statement. */
+/** Formats the signed note of a statement. */
 export const signStatement = (statement: Statement, signer: NoteSigner): string =>
   signNote(formatStatement(statement), [signer])
 
 /**
- * Checks a statement: the note's signature, the body's hash, every row (they follow each other, add up, and lie in the period), both
- * balances, and the receipt of the last entry, which binds all rows to the log. Refused with a reason that begins with `statement-`,
- * `chain-`, or one of a note or receipt.
+ * Verifies a statement: the note's signature, the body's hash, every row (consecutive, adding up, within the period), both balances, and the receipt of
+  * the last entry, which ties all rows to the log. Refused with a reason that begins with `statement-` or
+  * `chain-`, or one of a note or receipt.
  */
 export function verifyStatement(
   files: { body: string | Uint8Array; note: string | Uint8Array; receipt?: string | Uint8Array },
@@ -100,7 +100,7 @@ export function verifyStatement(
   return { statement, receipt }
 }
 
-/** Writes the text of a statement's note. */
+/** Formats the text of a statement's note. */
 export function formatStatement(statement: Statement): string {
   const state = ({ number, balances: { cash, bonus, hold, inPlay } }: Statement['opening']) =>
     `${number} ${cash} ${bonus} ${hold} ${inPlay}`
@@ -121,7 +121,7 @@ export function formatStatement(statement: Statement): string {
   ].join('\n')
 }
 
-/** Reads the text of a statement's note. Refused with a reason that begins with `statement-`. */
+/** Parses the text of a statement's note. Refused with a reason that begins with `statement-`. */
 export function parseStatement(text: string): Statement {
   const [origin = '', first, ...lines] = text.split('\n')
   check(first === header, 'statement-header-other', first)

@@ -19,7 +19,7 @@ import { concat } from './encoding.ts'
 const most = 70_000
 const { leaves, read } = logOf(Array.from({ length: most }, (_, at) => Uint8Array.of(at >> 16, at >> 8, at)))
 
-/** The tiles of a log, as files. */
+/** Tiles of a log, as files. */
 function filesOf(size: number): Map<string, Uint8Array> {
   const hashes = ({ level, index, width }: ReturnType<typeof newTiles>[number]) =>
     Array.from({ length: width }, (_, at) => read({ level: 8 * Number(level), index: index * 256 + at }))
@@ -29,7 +29,7 @@ const readerOf = (size: number, files: Map<string, Uint8Array>) =>
   readTiles(size, (path) => files.get(path) ?? new Uint8Array())
 
 describe('the tiles of a log', () => {
-  it('of 70,000 entries are those of the specification', () => {
+  it('of 70,000 entries match the specification', () => {
     const tiles = newTiles(0, 70_000)
     const full = (level: number) => tiles.filter((tile) => tile.level === level && tile.width === 256).length
     expect([full(0), full(1), full(2)]).toEqual([273, 1, 0])
@@ -40,11 +40,11 @@ describe('the tiles of a log', () => {
     ])
   })
 
-  it('of 256 entries are a full one and a partial one of width 1 above', () => {
+  it('of 256 entries are a full one and, above, a partial one of width 1', () => {
     expect(newTiles(0, 256).map(tilePath)).toEqual(['tile/0/000', 'tile/1/000.p/1'])
   })
 
-  it('are added by growth: none is forgotten, none of a later size is needed', () => {
+  it('are added as the log grows: none is missed, none of a later size is needed', () => {
     const growth = fc.tuple(fc.nat(3000), fc.nat(3000)).map(([from, more]): [number, number] => [from, from + more])
     fc.assert(
       fc.property(growth, ([from, to]) => {
@@ -55,7 +55,7 @@ describe('the tiles of a log', () => {
     )
   })
 
-  it('give the root and every proof of a log', () => {
+  it('yield the root and every proof of a log', () => {
     const files = filesOf(most)
     const fromTiles = readerOf(most, files)
     const tree = { size: most, root: rootOf(leaves) }
@@ -71,7 +71,7 @@ describe('the tiles of a log', () => {
       ).not.toThrow()
   })
 
-  it('that a proof needs are few, and enough', () => {
+  it('needed for a proof are few and sufficient', () => {
     const files = filesOf(most)
     const needed = tilesOf(subtreesForInclusion(69_900, most), most).map(tilePath)
     expect(needed.length).toBeLessThanOrEqual(4)
@@ -88,7 +88,7 @@ describe('the path of a tile', () => {
     expect(tilePath({ level: 'entries', index: 7, width: 3 })).toBe('tile/entries/007.p/3')
   })
 
-  it('is read as it was written', () => {
+  it('is parsed as formatted', () => {
     const tile = fc.record({
       level: fc.oneof(fc.nat(63), fc.constant('entries' as const)),
       index: fc.nat(Number.MAX_SAFE_INTEGER),
@@ -119,7 +119,7 @@ describe('the path of a tile', () => {
 })
 
 describe('a bundle of entries', () => {
-  it('is read as it was written', () => {
+  it('is parsed as formatted', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 600 }), { maxLength: 20 }), (entries) => {
         expect(parseEntryBundle(formatEntryBundle(entries), entries.length)).toEqual(entries)
@@ -127,13 +127,13 @@ describe('a bundle of entries', () => {
     )
   })
 
-  it('has two bytes of length before each entry, the greater first', () => {
+  it('has two bytes of length before each entry, big-endian', () => {
     expect(formatEntryBundle([new Uint8Array(258)]).subarray(0, 2)).toEqual(Uint8Array.of(1, 2))
     expect(newEntryBundles(256, 600).map(tilePath)).toEqual(['tile/entries/001', 'tile/entries/002.p/88'])
   })
 
   const bundle = formatEntryBundle([Uint8Array.of(1, 2, 3), Uint8Array.of(4)])
-  it('that is cut or has another number of entries is refused', () => {
+  it('truncated or with another number of entries is refused', () => {
     expect(reasonOf(() => parseEntryBundle(bundle.subarray(0, -1), 2))).toBe('entries-cut')
     expect(reasonOf(() => parseEntryBundle(bundle.subarray(0, 6), 2))).toBe('entries-cut')
     expect(reasonOf(() => parseEntryBundle(bundle, 3))).toBe('entries-count-wrong')

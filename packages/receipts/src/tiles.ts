@@ -3,14 +3,14 @@ import { rootOf } from './merkle.ts'
 import type { HashReader, Subtree } from './merkle-proof.ts'
 import { check } from './verification-error.ts'
 
-/** Hashes of a tile, and leaves below each hash on the next level. */
+/** Hashes in a tile, and leaves below each hash of the next level. */
 const tileWidth = 256
 const tileHeight = 8
 const hashBytes = 32
 
 /**
- * A file of the log. On level 0 its hashes are those of the leaves, above they are each over a full tile of the level below; `entries` are
- * bundles of the entries themselves. A width below 256 makes it partial. Source: c2sp.org/tlog-tiles.
+ * A file of the log. Level 0 has the leaves' hashes, each higher level the hashes over full tiles of the level below; `entries` are bundles of the
+  * entries themselves. A width below 256 makes it partial. Source: c2sp.org/tlog-tiles.
  */
 export interface Tile {
   level: number | 'entries'
@@ -19,7 +19,7 @@ export interface Tile {
 }
 
 /**
- * Path of a tile below the log's address.
+ * Path of a tile below the log's URL.
  * @example tilePath({ level: 0, index: 1234067, width: 256 }) // 'tile/0/x001/x234/067'
  */
 export function tilePath({ level, index, width }: Tile): string {
@@ -30,7 +30,7 @@ export function tilePath({ level, index, width }: Tile): string {
   return `tile/${level}/${index < 1000 ? '' : 'x'}${path.replace(/x(...)$/, '$1')}${width < tileWidth ? `.p/${width}` : ''}`
 }
 
-/** Reads the path of a tile; refused as `tile-path-malformed` if `tilePath` would not write it. */
+/** Parses the path of a tile; refused as `tile-path-malformed` if `tilePath` would not write it. */
 export function parseTilePath(path: string): Tile {
   const [, level = '', groups = '', width] =
     /^tile\/(\d+|entries)\/((?:x\d{3}\/)*\d{3})(?:\.p\/(\d+))?$/.exec(path) ?? []
@@ -45,24 +45,24 @@ export function parseTilePath(path: string): Tile {
   return tile
 }
 
-/** The tiles of hashes that a log of `newSize` entries has and one of `oldSize` has not; from 0, all of them. */
+/** Hash tiles that a log has at `newSize` but not at `oldSize`; from 0, all of them. */
 export function newTiles(oldSize: number, newSize: number): Tile[] {
   const tiles: Tile[] = []
   for (let level = 0; newSize >= tileWidth ** level; level++) tiles.push(...newOfLevel(level, oldSize, newSize))
   return tiles
 }
 
-/** The bundles of entries that a log of `newSize` entries has and one of `oldSize` has not. */
+/** Entry bundles that a log has at `newSize` but not at `oldSize`. */
 export const newEntryBundles = (oldSize: number, newSize: number): Tile[] =>
   newOfLevel(0, oldSize, newSize).map((tile) => ({ ...tile, level: 'entries' }))
 
-/** The tiles in which the hashes of these subtrees are found in a log of a size, each once. */
+/** Tiles that contain the hashes of these subtrees in a log of a size, each once. */
 export function tilesOf(subtrees: readonly Subtree[], size: number): Tile[] {
   const tiles = subtrees.map((subtree) => tileOf(subtree, size).tile)
   return [...new Map(tiles.map((tile) => [tilePath(tile), tile])).values()]
 }
 
-/** Reads hashes of complete subtrees from the tiles of a log of a size; `bytesOf` gives the content of a path. */
+/** Reads hashes of complete subtrees from the tiles of a log of a size; `bytesOf` returns the content of a path. */
 export function readTiles(size: number, bytesOf: (path: string) => Uint8Array): HashReader {
   return (subtree) => {
     const { tile, from, count } = tileOf(subtree, size)
@@ -75,7 +75,7 @@ export function readTiles(size: number, bytesOf: (path: string) => Uint8Array): 
   }
 }
 
-/** Writes a bundle of entries: each with its length before it, in two bytes. An entry has at most 65,535 bytes. */
+/** Formats a bundle of entries, each preceded by its length in two bytes, so at most 65,535. */
 export function formatEntryBundle(entries: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(entries.reduce((length, entry) => length + 2 + entry.length, 0))
   let at = 0
@@ -88,7 +88,7 @@ export function formatEntryBundle(entries: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
-/** Reads a bundle of `width` entries. Refused with a reason that begins with `entries-`. */
+/** Parses a bundle of `width` entries. Refused with a reason that begins with `entries-`. */
 export function parseEntryBundle(bytes: Uint8Array, width: number): Uint8Array[] {
   const entries: Uint8Array[] = []
   for (let at = 0; at < bytes.length;) {
@@ -112,7 +112,7 @@ function newOfLevel(level: number, oldSize: number, newSize: number): Tile[] {
   return tiles
 }
 
-/** The tile of a complete subtree, and its first hash and number of hashes there. */
+/** Tile of a complete subtree, with its first hash and number of hashes there. */
 function tileOf({ level, index }: Subtree, size: number): { tile: Tile; from: number; count: number } {
   const tileLevel = Math.floor(level / tileHeight)
   const count = 2 ** (level % tileHeight)

@@ -13,17 +13,17 @@ const policy = parsePolicy(policyText)
 const [entry = bytesOf('')] = entries.slice(2)
 
 describe('a proof', () => {
-  it('is written as in the specification', () => {
+  it('is formatted as in the specification', () => {
     expect(text.split('\n').slice(0, 2)).toEqual(['c2sp.org/tlog-proof@v1', 'index 2'])
     expect(text.split('\n\n')[1]).toMatch(/^dhow\.example\/log\n5\n/)
   })
 
-  it('verifies for its entry, and for no other', () => {
+  it('verifies only for its entry', () => {
     expect(verifyTlogProof(parseTlogProof(text), entry, policy).cosignedBy).toEqual(['w1', 'w2'])
     expect(reasonOf(() => verifyTlogProof(parseTlogProof(text), bytesOf('x'), policy))).toBe('proof-root-differs')
   })
 
-  it('is read as it was written, with and without extra data', () => {
+  it('is parsed as formatted, with and without extra data', () => {
     const hash = fc.uint8Array({ minLength: 32, maxLength: 32 })
     const any = fc.record(
       {

@@ -5,20 +5,20 @@ import { check } from './verification-error.ts'
 
 /** Proof that an entry is in a log, with the head of the log. Source: c2sp.org/tlog-proof@v1. */
 export interface TlogProof {
-  /** Bytes that nobody vouches for. */
+  /** Bytes that are not verified. */
   extra?: Uint8Array
-  /** Place of the entry in the log, from 0. */
+  /** Index of the entry in the log, from 0. */
   index: number
   /** Hashes from the leaf's sibling up. */
   hashes: Uint8Array[]
-  /** The signed head of the log, as it was served. */
+  /** Signed log head, as served. */
   checkpoint: string
 }
 
 const header = 'c2sp.org/tlog-proof@v1'
 const longestLine = 65_535
 
-/** Reads a proof; nothing of it is verified. Refused with a reason that begins with `proof-`, or as `not-utf8`. */
+/** Parses a proof without verifying it. Refused with a reason that begins with `proof-`, or as `not-utf8`. */
 export function parseTlogProof(file: string | Uint8Array): TlogProof {
   const whole = textOf(file)
   check(!whole.includes('\r'), 'proof-carriage-return')
@@ -44,7 +44,7 @@ export function parseTlogProof(file: string | Uint8Array): TlogProof {
   return { ...(extra ? { extra } : {}), index, hashes, checkpoint: whole.slice(split + 2) }
 }
 
-/** Writes a proof. */
+/** Formats a proof. */
 export const formatTlogProof = ({ extra, index, hashes, checkpoint }: TlogProof): string =>
   [
     header,
@@ -55,7 +55,7 @@ export const formatTlogProof = ({ extra, index, hashes, checkpoint }: TlogProof)
     checkpoint,
   ].join('\n')
 
-/** Checks that the log has this entry at the proof's index, and that the log's head fits the policy. Gives the head. */
+/** Verifies that the log has this entry at the proof's index, and that the head fulfils the policy. Returns the head. */
 export function verifyTlogProof(
   { index, hashes, checkpoint }: TlogProof,
   entry: Uint8Array,

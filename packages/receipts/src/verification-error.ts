@@ -1,8 +1,8 @@
 import type { Reason } from './reasons.ts'
 
 /**
- * A file that does not verify. `reason` names the one check that failed, out of the table in reasons.ts; `detail` is the part of the file that
- * failed it, for a developer.
+ * A file that does not verify. `reason` names the failed check, from the table in reasons.ts; `detail` is the failing part of the file, for
+  * developers.
  */
 export class VerificationError extends Error {
   readonly reason: Reason

@@ -24,7 +24,7 @@ export function makeVerifierKey(name: string, type: number, publicKey: Uint8Arra
   return { name, id, type, publicKey }
 }
 
-/** Reads a verifier key, `name+id+base64(type || public key)`. Refused with a reason that begins with `key-`. */
+/** Parses a verifier key, `name+id+base64(type || public key)`. Refused with a reason that begins with `key-`. */
 export function parseVerifierKey(text: string): VerifierKey {
   const [, name, id, encoded] = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/s.exec(text) ?? []
   const bytes = encoded === undefined ? undefined : fromBase64(encoded)
@@ -36,7 +36,7 @@ export function parseVerifierKey(text: string): VerifierKey {
   return key
 }
 
-/** Writes a verifier key as text. */
+/** Formats a verifier key. */
 export const formatVerifierKey = ({ name, id, type, publicKey }: VerifierKey): string =>
   `${name}+${id}+${toBase64(concat(Uint8Array.of(type), publicKey))}`
 

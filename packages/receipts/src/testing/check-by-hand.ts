@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const page = readFileSync(join(root, 'docs/concepts/check-by-hand.md'), 'utf8')
 
-/** Commands of the page for sceptics and what it shows behind each, in their order. */
+/** Commands and outputs in check-by-hand.md, in order. */
 export const blocks = [...page.matchAll(/```(sh|text)\n([^]*?)```/g)].map(([, kind, text = '']) => ({ kind, text }))
 export const commands = blocks.filter(({ kind }) => kind === 'sh').map(({ text }) => text)
 
-/** True if the tools of the page are there in the versions that it asks for: OpenSSL 3, GNU date and od. */
+/** True if the page's tools are installed: OpenSSL 3, GNU date and od. */
 export const hasTools =
   spawnSync('bash', ['-c', 'date -u -d @0 +%F && od --endian=big < /dev/null && openssl version | grep "OpenSSL 3"'])
     .status === 0
 
-/** Runs the page's commands on the files of a folder, else on the sample: what each prints, and the complaints of all. */
+/** Runs the page's commands on a folder's files, by default the sample; returns each output, and stderr. */
 export function runPage(files?: string): { outputs: string[]; stderr: string } {
   const work = mkdtempSync(join(tmpdir(), 'dhow-check-by-hand-'))
   const { stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail'], {

@@ -1,7 +1,7 @@
 import type { Reason } from '../reasons.ts'
 import { VerificationError } from '../verification-error.ts'
 
-/** Reason for which a call is refused; 'accepted' if it is not. Other errors go on. */
+/** Reason of a call's refusal; 'accepted' if there is none. Rethrows other errors. */
 export function reasonOf(call: () => unknown): Reason | 'accepted' {
   try {
     call()

@@ -30,10 +30,10 @@ export const policyText = [
   '',
 ].join('\n')
 
-/** Bytes that follow from a name, where real ones are random. */
+/** Bytes derived from a name instead of random ones. */
 export const bytesOf = (name: string): Uint8Array => sha256(utf8(name))
 
-/** A state before the first entry of an account. */
+/** State before the first entry of an account. */
 export const emptyAccount = (account: string): AccountState => ({
   ...{ account, currency: 'NAD', number: 0, commitment: noEntry, at: '' },
   balances: noBalances,
@@ -49,7 +49,7 @@ const kinds: [reason: string, change: Balances][] = [
   ['withdrawal-sent', { cash: 0n, bonus: 0n, hold: -5_000n, inPlay: 0n }],
 ]
 
-/** The first entries of an account, a minute apart from 1 November 2026 on. */
+/** First entries of an account, one a minute from 1 November 2026. */
 export function entriesOf(account: string, count: number): SaltedEntry[] {
   let state = emptyAccount(account)
   return Array.from({ length: count }, (_, place) => {
@@ -75,7 +75,7 @@ export function entryText({ entry }: SaltedEntry): string {
 }
 export const commitment = (salted: SaltedEntry): Uint8Array => commitmentOf(salted.salt, entryText(salted))
 
-/** A log in memory: its head at a size, and proofs. */
+/** An in-memory log: head at a size, and proofs. */
 export function logOf(entries: readonly Uint8Array[]) {
   const leaves = entries.map(leafHash)
   const known = new Map<string, Uint8Array>()
@@ -102,7 +102,7 @@ export function logOf(entries: readonly Uint8Array[]) {
   }
 }
 
-/** The receipt of an entry at an index of a log. */
+/** Receipt of an entry at an index of a log. */
 export const receiptOf = (salted: SaltedEntry, proofText: string): string =>
   formatReceipt({ salt: salted.salt, entryText: entryText(salted), proofText })
 
@@ -110,8 +110,8 @@ const day = { day: '2026-11-01', currency: 'NAD' }
 const period = { origin, from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' }
 
 /**
- * Files that verify: of a log in which Anna has twelve entries, Ben nine, and the liabilities after Anna's seventh and Ben's last stand as a
- * root. Each is the same whenever it is made.
+ * Files that verify, always the same: of a log with twelve entries of Anna's and nine of Ben's, and the root of the liabilities after Anna's seventh
+  * and Ben's last.
  */
 export function sampleFiles(): Map<string, string> {
   const [anna, ben] = [entriesOf('pl_anna', 12), entriesOf('pl_ben', 9)]
@@ -151,7 +151,7 @@ export function sampleFiles(): Map<string, string> {
   return files
 }
 
-/** A chain of ten rounds, and its third. */
+/** A chain of ten rounds, and its third round. */
 export function sampleChain(): { commitment: Commitment; round: { number: number; hash: string } } {
   const hashes = [bytesOf('the seed of a chain')]
   for (let at = 0; at < 10; at++) hashes.push(sha256(hashes[at] ?? bytesOf('')))
@@ -177,7 +177,7 @@ export function statementOf(entries: readonly SaltedEntry[], format: StatementFo
   return { body, note: signStatement(statement, log) }
 }
 
-/** Debt to the player after some entries of an account. */
+/** Debt to the player after some entries. */
 export function liabilityOf(entries: readonly SaltedEntry[]): Liability {
   const {
     account,
@@ -188,7 +188,7 @@ export function liabilityOf(entries: readonly SaltedEntry[]): Liability {
   return { account, number, commitment: last, balances }
 }
 
-/** Stands for the source of chance: bytes that follow from how often it was asked. */
+/** Deterministic random source: bytes derived from the number of calls. */
 export function counted(): (bytes: number) => Uint8Array {
   let asked = 0
   return (bytes) => bytesOf(`chance ${asked++}`).subarray(0, bytes)

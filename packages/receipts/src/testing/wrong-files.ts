@@ -11,13 +11,13 @@ import { parseStatement, signStatement, type Statement } from '../statement.ts'
 import { bytesOf, log, logOf, origin, policyText, sampleFiles, witnesses } from './sample.ts'
 import { testSigner } from './signer.ts'
 
-/** Files of one call of the command, in its order, of which one is wrong. */
+/** Files of one call of the command, in order, one of them wrong. */
 export interface WrongFiles {
   name: string
   check: CheckName
   reason: Reason
   files: (string | Uint8Array)[]
-  /** True if the mistake lies in what the Go team's note and tlog check: signatures, hashes, proofs. */
+  /** True if Go's note and tlog packages check it: signatures, hashes, proofs. */
   isForGo?: true
 }
 
@@ -34,7 +34,7 @@ const [firstHash = '', secondHash = ''] = hashes
 const page = file('receipt.html')
 const stranger = testSigner('stranger.example')
 
-/** The receipt with its head of the log signed anew. */
+/** The receipt with its log head signed again. */
 function headed(text: string, cosigned = witnesses, signers = [log]): string {
   const proof = receipt.slice(0, receipt.indexOf(`\n\n${origin}\n`) + 2)
   return proof + signNote(text, signers) + cosigned.map((witness) => cosign(text, witness, 1n)).join('')
@@ -148,7 +148,7 @@ const statements: [name: string, reason: Reason, files: string[]][] = [
 const liability = file('liability.txt')
 const since = [8, 9, 10, 11, 12].map((number) => file(`since-${number}.txt`))
 const own = verifyLiability(liability, parsePolicy(policyText))
-/** The last step of the path: the other half of the tree. */
+/** Last step of the path: the other half of the tree. */
 const step = (liability.split('\n\n')[0] ?? '').split('\n').at(-1) ?? ''
 const stepSum = BigInt(step.split(' ')[0] ?? '')
 const rest = own.root.total - stepSum
@@ -223,7 +223,7 @@ const consistencies: [name: string, reason: Reason, files: string[]][] = [
   ['no old size', 'add-checkpoint-old-size-malformed', [old, proof.replace('old 11', 'old')]],
 ]
 
-/** Every wrong file of the tests, each with the reason for which it is refused. */
+/** All wrong files of the tests, with the reasons of their refusals. */
 export const wrongFiles: WrongFiles[] = [
   ...receipts.map(([name, reason, one, isForGo]): WrongFiles => ({
     ...{ check: 'verify', name, reason, files: [one] },
