@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Measures if an answer discloses who has an account: each call that a stranger can make with a number is asked in pairs, for a number with an account and
-// for one without, in turns. The two answers have to be alike in status, text and time (Mann-Whitney).
+// Measures whether answers disclose which numbers have an account: each unauthenticated call with a number is made in pairs, alternating a
+// number with an account and one without. Both answers must match in status, text and time (Mann-Whitney test).
 //   node bench/answer-times.mjs [--pairs 1000]
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ const pairs = Number(values.pairs)
 const dist = (path) => import(new URL(`../apps/server/dist/${path}`, import.meta.url).href)
 const password = 'a stranger knows this one'
 
-/** In this order: a code is asked for again once a registration waits for it. */
+/** In this order: a code can be requested again once a registration waits for it. */
 const calls = [
   { what: 'signing in', path: '/login', body: (mobile) => ({ mobile, password }) },
   {
@@ -40,7 +40,7 @@ const setup = await openSetup({
   url: cluster.url,
   players: pairs,
   env: { SMS_URL: 'http://127.0.0.1:9/none' },
-  statements: [await withPassword()],
+  statements: [await passwordStatements()],
 })
 const rows = []
 try {
@@ -53,8 +53,8 @@ try {
 }
 report(rows)
 
-/** A statement that gives each player a password of their own cost, as registering does. */
-async function withPassword() {
+/** A statement that sets a password with each player's own cost, as registration does. */
+async function passwordStatements() {
   const { openPasswords } = await dist('features/accounts/passwords.js')
   const { passwordCost } = await dist('platform/password-cost.js')
   const hash = await (await openPasswords(passwordCost)).hash('a password of the bench')
@@ -66,7 +66,7 @@ async function compare(db, { what, path, body }) {
   const times = { known: [], unknown: [] }
   let differing = 0
   for (let pair = 0; pair < pairs; pair++) {
-    // Every number is new to the limits, so that each call is judged; the prefix is given its allowance back in between.
+    // Every number is new to the rate limits, so that each call is answered; the network prefix has its counters reset in between.
     await db.kysely.deleteFrom('platform.attempt_count').execute()
     const answers = {}
     for (const kind of pair % 2 === 0 ? ['known', 'unknown'] : ['unknown', 'known']) {
@@ -91,7 +91,7 @@ async function compare(db, { what, path, body }) {
       value: `${medians.known.toFixed(2)} and ${medians.unknown.toFixed(2)} ms`,
     },
     {
-      what: '  that both are of one distribution',
+      what: '  probability of equal distributions',
       value: `p = ${chance.toFixed(3)}`,
       bar: 'above 0.01',
       isReached: chance > 0.01,
@@ -110,7 +110,7 @@ async function post(path, body) {
   return { ms: performance.now() - since, answer: `${response.status} ${text}` }
 }
 
-/** The two-sided p of the Mann-Whitney test, by its normal approximation. */
+/** The two-sided p-value of the Mann-Whitney test, by its normal approximation. */
 function sameDistribution(one, other) {
   const all = [...one.map((value) => ({ value, first: 1 })), ...other.map((value) => ({ value, first: 0 }))]
   all.sort((a, b) => a.value - b.value)

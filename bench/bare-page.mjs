@@ -1,8 +1,8 @@
-// A page as the server renders it, without its scripts and preloads, with its pictures, from a bare server: the reference for the portal's own.
+// Serves a server-rendered page without its scripts and preloads, with its pictures, from a bare server: the baseline for the portal.
 import { createServer } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 
-/** @param {string} url the page; `change` may put something else into it. */
+/** @param {string} url the page; `change` may modify it. */
 export async function openBarePage(url, change = (html) => html) {
   const html = await (await fetch(url)).text()
   const bareHtml = html

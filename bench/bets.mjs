@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // Signed bets over HTTP through the gateway into the ledger.
 //   node bench/bets.mjs [--rounds 5] [--seconds 5] [--connections 64] [--ungrouped] [--engine postgres|embedded] [--profile]
-// On PostgreSQL the limit is measured in the same run, on the same temporary cluster, which waits for its disk at each commit:
-// pgbench's TPC-B-like transaction at 32 clients, before and after each round. A machine's pace changes from minute to minute, so each round
-// is compared with its own neighbours, and what counts is the median of the rounds. Build first: npm run build.
-// The bytes that a bet writes are those that docs/architecture/growth.md reckons with.
+// On PostgreSQL the baseline is measured in the same run on the same temporary cluster, which waits for its disk at each commit:
+// pgbench's TPC-B-like transaction at 32 clients, before and after each round. A machine's speed varies over minutes, so each round
+// is compared with its neighbours, and the median of the rounds counts. Build first: npm run build.
+// docs/architecture/growth.md uses the measured bytes per bet.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -55,7 +55,7 @@ try {
       path,
       connections,
       seconds,
-      // A server at work has its code compiled, as the limit has from the start.
+      // Warm up until the code is compiled; the baseline is compiled from the start.
       warmupSeconds: number === 1 ? 8 : 2,
       bets: { ...bets, name: `round-${number}` },
     })
@@ -81,10 +81,10 @@ try {
 
   const perSecond = middle((one) => one.perSecond)
   const rows = [
-    { what: `bets a second, ${values.connections} connections`, value: all((one) => one.perSecond) },
-    { what: 'processor time of a bet, server, us', value: all((one) => one.serverUs) },
-    ...(cluster ? [{ what: 'processor time of a bet, database, us', value: all((one) => one.databaseUs) }] : []),
-    { what: 'processor time of a bet, load client, us', value: all((one) => one.clientUs) },
+    { what: `bets per second, ${values.connections} connections`, value: all((one) => one.perSecond) },
+    { what: 'CPU time of a bet, server, us', value: all((one) => one.serverUs) },
+    ...(cluster ? [{ what: 'CPU time of a bet, database, us', value: all((one) => one.databaseUs) }] : []),
+    { what: 'CPU time of a bet, load client, us', value: all((one) => one.clientUs) },
     { what: 'delay, median, ms', value: all((one) => one.p50, 1) },
   ]
   if (cluster) {
@@ -93,7 +93,7 @@ try {
       value: all((one) => one.tps, 0, limits),
     })
     rows.push({
-      what: 'processor time of a pgbench transaction, client and all, us',
+      what: 'CPU time of a pgbench transaction, client and all, us',
       value: all((one) => one.us, 0, limits),
     })
     const bytes = (name) => (written[name] / written.sent).toFixed(0)
@@ -109,7 +109,7 @@ try {
     })
   } else {
     rows.push({
-      what: 'bets a second, median',
+      what: 'bets per second, median',
       value: perSecond.toFixed(0),
       bar: `at least ${bars.embedded}`,
       isReached: perSecond >= bars.embedded,
@@ -123,7 +123,7 @@ try {
     value: `${p99.toFixed(1)} ms`,
     ...(hasDelayBar ? { bar: `under ${bars.p99} ms`, isReached: p99 < bars.p99 } : {}),
   })
-  rows.push({ what: 'processors’ time that the host gave to others', value: `${(stolen() * 100).toFixed(1)} %` })
+  rows.push({ what: 'CPU time stolen by the host', value: `${(stolen() * 100).toFixed(1)} %` })
   const refused = rounds.flatMap((one) => Object.entries(one.refused).map(([code, count]) => `${count} ${code}`))
   rows.push({ what: 'bets refused', value: refused.join(', ') || '0', bar: '0', isReached: refused.length === 0 })
   rows.push(booksRow(broken))
@@ -132,7 +132,7 @@ try {
   await cluster?.stop()
 }
 
-/** Transactions a second and processor time of each, of pgbench's own TPC-B-like script, in simple query mode, as it comes. */
+/** Transactions per second, and CPU time of each, of pgbench's TPC-B-like script in simple query mode with its defaults. */
 function pgbench(isFirst) {
   const url = databaseOf(cluster.url, 'tpcb')
   const run = (words) =>
@@ -148,7 +148,7 @@ function pgbench(isFirst) {
   return { tps: Math.round(Number(/tps = ([\d.]+)/.exec(output)[1])), us: (usedUs() - idleUs) / done }
 }
 
-/** Bytes of a database's tables with their indexes, and of the cluster's write-ahead log so far. */
+/** Size in bytes of a database's tables and indexes, and of the cluster's write-ahead log so far. */
 function bytesOf(name) {
   const text = `select coalesce(sum(pg_total_relation_size(c.oid)), 0), pg_current_wal_lsn() - '0/0'
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname !~ '^(pg_|information)'`

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Cost of the minute's check of the ledger: all of them, and what one burst of bets brought, on books that grow from burst to burst.
+// Cost of the minutely ledger check: all checks, and those of one burst of bets, on a ledger that grows with every burst.
 //   node bench/books.mjs [--bursts 4] [--seconds 10] [--connections 64]
-// The limit is that a look at what is new does not grow with the books. Build first: npm run build.
+// Limit: a check of new bets must not get slower as the ledger grows. Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { CompiledQuery } from 'kysely'
 import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
@@ -15,7 +15,7 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '64' },
   },
 })
-/** How much longer a look may take for each bet that is new when the books have grown to the last burst. */
+/** Maximum ratio of time per new bet after the last burst to that after the first. */
 const bar = 1.5
 
 machineNotes()
@@ -50,18 +50,18 @@ try {
   const perBet = ({ anew, fresh }) => (anew * 1000) / fresh
   const growth = perBet(looks.at(-1)) / perBet(looks[0])
   report([
-    { what: 'bets in the books', value: each(({ bets }) => bets) },
-    { what: 'all of the books read, ms', value: each(({ whole }) => whole.toFixed(0)) },
-    { what: 'bets since the last look', value: each(({ fresh }) => fresh) },
-    { what: 'a look at what is new, ms', value: each(({ anew }) => anew.toFixed(0)) },
-    { what: 'of it for each new bet, us', value: each((look) => perBet(look).toFixed(1)) },
+    { what: 'bets in the ledger', value: each(({ bets }) => bets) },
+    { what: 'full ledger check, ms', value: each(({ whole }) => whole.toFixed(0)) },
+    { what: 'bets since the last check', value: each(({ fresh }) => fresh) },
+    { what: 'check of new bets, ms', value: each(({ anew }) => anew.toFixed(0)) },
+    { what: 'its time per new bet, us', value: each((look) => perBet(look).toFixed(1)) },
     {
-      what: 'for each new bet, last burst against first',
+      what: 'time per new bet, last burst to first',
       value: `${growth.toFixed(2)} times`,
       bar: `at most ${bar}`,
       isReached: growth <= bar,
     },
-    { what: 'processors’ time that the host gave to others', value: `${(stolen() * 100).toFixed(1)} %` },
+    { what: 'CPU time stolen by the host', value: `${(stolen() * 100).toFixed(1)} %` },
     booksRow(broken),
   ])
 } finally {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The console's pages of deposits while the books hold 100,000 of them: each kind of page asked for again and again, by its 95th percentile.
+// 95th percentile of each kind of deposits page of the console, requested repeatedly, with 100,000 deposits in the database.
 //   node bench/cashier-queue.mjs [--deposits 100000] [--times 60]
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
@@ -23,7 +23,7 @@ try {
     players,
     statements: [
       ...statements,
-      // Half waits; of the rest most was refused long ago.
+      // Half are waiting; most of the others were rejected long ago.
       reportedDeposits(
         count,
         players,
@@ -54,10 +54,10 @@ try {
   const pages = [
     ['the queue’s first page', () => ''],
     ['page after page', (_, last) => (last?.next_cursor ? `?cursor=${last.next_cursor}` : '')],
-    ['what was refused, newest first', () => '?state=rejected'],
+    ['rejected deposits, newest first', () => '?state=rejected'],
     ['a deposit by its reference', (n) => `?q=BENCH${1 + ((n * 977) % count)}`],
     ['a player’s deposits by name', (n) => `?q=bench_${1 + ((n * 31) % players)}`],
-    ['words that nothing has', () => '?q=nothing-by-this-name'],
+    ['words without a match', () => '?q=nothing-by-this-name'],
     ['one deposit', () => `/${one}`],
   ]
   const rows = []

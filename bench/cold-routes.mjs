@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Every route loaded cold on a simulated slow phone, signed out and signed in: the time of its largest paint, and its layout shift.
+// Loads every route cold on a simulated slow phone, signed out and signed in: largest contentful paint and layout shift.
 //   node bench/cold-routes.mjs [--runs 3] [--only /play]
 // Build first: npm run build.
 import { readFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ const browser = await openBrowser()
 const lines = []
 try {
   for (const who of ['visitor', 'player']) {
-    await visit('/', who) // The browser's own first start counts for none.
+    await visit('/', who) // Not measured: the first page also starts the browser.
     const times = []
     const elsewhere = []
     for (const path of paths) {
@@ -37,7 +37,7 @@ try {
         times.push({ path, ms: median(visits.map(({ ms }) => ms)), shift: median(visits.map(({ shift }) => shift)) })
       else elsewhere.push(path)
     }
-    if (elsewhere.length > 0) console.log(`${who}, led elsewhere: ${elsewhere.join(' ')}`)
+    if (elsewhere.length > 0) console.log(`${who}, redirected: ${elsewhere.join(' ')}`)
     times.sort((a, b) => b.ms - a.ms)
     const isSlow = ({ ms }) => ms > bars[who]
     const isMoving = ({ shift }) => shift > 0

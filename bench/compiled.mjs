@@ -5,10 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../.cache/bench/', import.meta.url))
 
-/**
- * The path of a C program of this folder, compiled when it is first asked for: who puts load on a server is not to take much of the processors
- * that both share.
- */
+/** Path of a C program in this folder, compiled on first use: load generators must use little of the CPU that they share with the server. */
 export function compiled(name) {
   const source = fileURLToPath(new URL(`${name}.c`, import.meta.url))
   const program = join(folder, name)

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-// Delivery of the crash table's events to many connected players from one studio process.
+// Delivery of the crash table's events from one studio process to many connected players.
 //   node bench/crash-events.mjs [--players 10000] [--minutes 1 | --seconds 20] [--bets 200]
-// The studio runs as it is shipped, on its embedded engine, against a small real HTTP wallet; the players run in a program of
-// their own (`players.c`). An event's delay runs from the moment that it is about (the opening, the take-off, the crash by the server's
-// clock, before it is written down) to its arrival at each player's socket,
-// by the kernel's stamp. Build first: npx tsc -b apps/studio.
+// The studio runs in production mode on its embedded engine, with a minimal real HTTP wallet; the players run in a separate program
+// (`players.c`). An event's delay runs from the moment it reports (opening, take-off, or crash by the server's clock, before it is
+// stored) to its arrival at each player's socket, by the kernel's timestamp. Build first: npx tsc -b apps/studio.
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +27,7 @@ const { values } = parseArgs({
 const players = Number(values.players)
 const minutes = values.seconds === undefined ? Number(values.minutes) : Number(values.seconds) / 60
 const port = Number(values.port)
-/** As it is shipped. */
+/** The production value. */
 const bettingMs = 7000
 const limitMs = 100
 const costLimit = 1.7
@@ -43,7 +42,7 @@ async function main() {
   const { openWalletDouble } = await import(
     new URL('../apps/studio/dist/testing/wallet-double.js', import.meta.url).href
   )
-  // The limit: what no server could do better with one thread, on this machine and now.
+  // Baseline: the best that any single-threaded server could do on this machine now.
   const words = ['-c', 'ulimit -n $(ulimit -Hn); exec "$@"', 'sweep', compiled('sweep'), values.players, '20', '150']
   const bare = JSON.parse(execFileSync('bash', words))
   const setup = await openWalletDouble()
@@ -113,7 +112,7 @@ async function main() {
 }
 
 function report(result, rss, bare) {
-  // Memory settles while the first rounds run; growth is what comes after the first quarter.
+  // Memory settles during the first rounds; growth is measured after the first quarter.
   const quarter = Math.max(1, Math.floor(rss.length / 4))
   const early = median(rss.slice(quarter, quarter * 2))
   const late = median(rss.slice(-quarter))
@@ -122,7 +121,7 @@ function report(result, rss, bare) {
   row('players connected', result.connected)
   row('rounds watched', result.rounds)
   row('events delivered', result.delivered)
-  row('events delivered and not timed', result.untimed, 'a question to the page came right behind them')
+  row('events delivered but not timed', result.untimed, 'a ping arrived right after them')
   row('events missed', result.missed, 'bar 0')
   for (const [kind, one] of Object.entries(result.kinds)) {
     row(`${kind}: p50 / p99 / max ms`, `${one.p50} / ${one.p99} / ${one.max}`)
@@ -130,15 +129,15 @@ function report(result, rss, bare) {
   row('delivery, 50th percentile, ms', result.p50)
   row('delivery, 95th percentile, ms', result.p95)
   row('delivery, 99th percentile, ms', result.p99, `bar ${limitMs}: ${(result.p99 / limitMs).toFixed(2)} of it`)
-  row('a C sender that only writes: p50 / p99 / max ms', `${bare.p50} / ${bare.p99} / ${bare.max}`)
-  row('processors’ time that the host gave to others', `${(result.stolen * 100).toFixed(1)} %`)
-  row('processor time a message, that sender, us', bare.processorUs.toFixed(1))
+  row('minimal C sender: p50 / p99 / max ms', `${bare.p50} / ${bare.p99} / ${bare.max}`)
+  row('CPU time stolen by the host', `${(result.stolen * 100).toFixed(1)} %`)
+  row('CPU time per message, that sender, us', bare.processorUs.toFixed(1))
   const cost = result.studioUs / bare.processorUs
   const perMinute = result.delivered / result.connected / minutes
   const costText = `bar ${costLimit} times that sender, or fewer messages: ${cost.toFixed(2)}`
-  row('processor time a message, studio and all, us', result.studioUs.toFixed(1), costText)
-  row('messages a player and minute', perMinute.toFixed(0), `the curve ten times a second: ${messagesOfCurve}`)
-  row('public bytes a player and minute', Math.round(result.bytesPerMinute), 'bar 10240')
+  row('CPU time per message, whole studio, us', result.studioUs.toFixed(1), costText)
+  row('messages per player and minute', perMinute.toFixed(0), `the curve ten times a second: ${messagesOfCurve}`)
+  row('public bytes per player and minute', Math.round(result.bytesPerMinute), 'bar 10240')
   row('resident memory early, MB', early.toFixed(0))
   row('resident memory late, MB', late.toFixed(0), `${(growth * 100).toFixed(1)} %, bar ${growthLimit * 100} %`)
   const isGood =

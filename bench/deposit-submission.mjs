@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Deposits that players report, over HTTP: with a photograph of 2 MB, each another picture, and without one, beside the plain bet.
+// Deposits reported by players, over HTTP: with a different 2 MB photograph each, and without one, compared with plain bets.
 //   node bench/deposit-submission.mjs [--seconds 10] [--photographs 150] [--profile]
 // Build first: npm run build.
 import { randomBytes } from 'node:crypto'
@@ -11,7 +11,7 @@ import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs
 import { openConsole, machineNotes, openSetup, processorUs, report } from './setup.mjs'
 import { measureLoad } from './load.mjs'
 
-/** The server's own library for pictures. */
+/** The server's own image library. */
 const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))('sharp')
 const pg = createRequire(new URL('../apps/server/package.json', import.meta.url))('pg')
 
@@ -42,9 +42,9 @@ try {
   const memory = watchMemory(setup.pid)
   let reported = 0
   const withPhotograph = await timed(() => submit(photographs.length, 8, (n) => photographs[n]))
-  const reencodedMs = await untilPainted()
+  const reencodedMs = await untilReencoded()
   const peakMb = memory.stop()
-  // By the same client as the bets, which takes its share of the cores as well.
+  // With the same client as the bets, which uses its share of the cores as well.
   const plain = await timed(() => measureLoad({ port, path: submitPath, connections, seconds, deposits: { tokens } }))
   const bet = await timed(() =>
     measureLoad({ port, path: '/api/v1/dhow/gateway/dhow/bet', connections, seconds, bets }),
@@ -57,39 +57,39 @@ try {
       value: `${(photographs.reduce((sum, one) => sum + one.length, 0) / photographs.length / 1e6).toFixed(2)} MB`,
     },
     {
-      what: 'deposits a second with a photograph',
+      what: 'deposits per second with a photograph',
       value: withPhotograph.perSecond.toFixed(1),
       bar: `>= ${bars.photographs}`,
       isReached: withPhotograph.perSecond >= bars.photographs,
     },
     {
-      what: 'memory of the server, most',
+      what: 'memory of the server, peak',
       value: `${peakMb} MB`,
       bar: `<= ${bars.memoryMb} MB`,
       isReached: peakMb <= bars.memoryMb,
     },
-    { what: 'all of them re-encoded, afterwards', value: `${(reencodedMs / 1000).toFixed(1)} s` },
-    { what: 'processor time of each: server, database', value: each(withPhotograph) },
-    { what: 'deposits a second without', value: plain.perSecond.toFixed(0) },
-    { what: 'processor time of each: server, database, client', value: each(plain) },
+    { what: 'time to re-encode all afterwards', value: `${(reencodedMs / 1000).toFixed(1)} s` },
+    { what: 'CPU time of each: server, database', value: each(withPhotograph) },
+    { what: 'deposits per second without', value: plain.perSecond.toFixed(0) },
+    { what: 'CPU time of each: server, database, client', value: each(plain) },
     {
-      what: 'deposits that were refused',
+      what: 'deposits refused',
       value: JSON.stringify(plain.refused),
       bar: '{}',
       isReached: Object.keys(plain.refused).length === 0,
     },
-    { what: 'plain bets a second, in groups', value: bet.perSecond.toFixed(0) },
-    { what: 'processor time of each: server, database, client', value: each(bet) },
+    { what: 'plain bets per second, in groups', value: bet.perSecond.toFixed(0) },
+    { what: 'CPU time of each: server, database, client', value: each(bet) },
     {
-      what: 'deposits without, of the bets',
+      what: 'deposits without, relative to bets',
       value: ratio.toFixed(2),
       bar: `>= ${bars.ratio}`,
       isReached: ratio >= bars.ratio,
     },
-    { what: 'facts that do not hold', value: String(broken.length), bar: '0', isReached: broken.length === 0 },
+    { what: 'failed ledger checks', value: String(broken.length), bar: '0', isReached: broken.length === 0 },
   ])
 
-  /** CPU use of a load, besides its own figures. */
+  /** CPU use of a load, added to its own figures. */
   async function timed(load) {
     const used = () => [processorUs(setup.pid), processorUs(cluster.pid)]
     const before = used()
@@ -101,14 +101,14 @@ try {
     return `${[...used, ...(client === undefined ? [] : [client])].map((us) => Math.round(us / sent)).join(' + ')} us`
   }
 
-  /** Each submission is of another player, so that no limit of one player is met. */
+  /** Each submission is of another player, so that no player's limit is reached. */
   function send(agent, photograph) {
     const index = reported++
     const boundary = 'bench-boundary'
     const field = (name, value) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     const head = field('manual_deposit_id', '2') + field('amount', '50') + field('utr', `BENCH${index}`)
     const file = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="p.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
-    // In three writes: a copy of the whole would cost the machine that is measured.
+    // In three writes: a copy of the whole would cost CPU on the measured machine.
     const body = [Buffer.from(head + file), photograph, Buffer.from(`\r\n--${boundary}--\r\n`)]
     return new Promise((resolve, reject) => {
       const call = request(
@@ -138,8 +138,8 @@ try {
     })
   }
 
-  /** How long the job goes on re-encoding once the last one was answered. */
-  async function untilPainted() {
+  /** Time for which the job continues re-encoding after the last answer. */
+  async function untilReencoded() {
     const startMs = performance.now()
     const client = new pg.Client({ connectionString: cluster.url })
     await client.connect()
@@ -168,7 +168,7 @@ try {
   await cluster.stop()
 }
 
-/** Pictures with the grain of a photograph, each another one, of about two megabytes. */
+/** Distinct pictures of about two megabytes with the noise of photographs. */
 async function makePhotographs(count) {
   const [width, height] = [2400, 1800]
   const made = []
@@ -198,7 +198,7 @@ function rand(limit) {
   return randomBytes(4).readUInt32BE() % limit
 }
 
-/** The most that a process had in memory, looked at ten times a second. */
+/** Peak memory of a process, sampled ten times a second. */
 function watchMemory(pid) {
   let mostKb = 0
   const look = () => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run dev: the time from a saved file to its effect, of a screen of the portal (with what was typed kept) and of the
-// server, the studio and the sandbox; each file is replaced by renaming, as editors do.
+// npm run dev: the time from a saved file to its effect, for a portal screen (keeping typed text), the server, the studio and the
+// sandbox; each file is replaced by renaming, as editors do.
 //   node bench/dev.mjs        Changes four source files for a moment and restores them.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ try {
   for (const [name, port, path, texts] of programs) {
     const ms = await changed(path, texts, async () => (await health(port)).includes('changed'))
     rows.push({
-      what: `a change of the ${name} answers`,
+      what: `a change of the ${name} takes effect`,
       value: `${ms} ms`,
       bar: `under ${barMs} ms`,
       isReached: ms < barMs,
@@ -69,7 +69,7 @@ try {
       bar: `under ${barMs} ms`,
       isReached: screen < barMs,
     },
-    { what: 'what was typed is kept', value: kept ? 'yes' : 'no', bar: 'yes', isReached: kept },
+    { what: 'typed text is kept', value: kept ? 'yes' : 'no', bar: 'yes', isReached: kept },
   ])
 } finally {
   await browser.close()

@@ -1,12 +1,12 @@
-// A line between the studio and the server that fails: some calls never arrive, the answers of others never come back. It is a process of its
-// own, so that no call waits for the thousands of players that the soak plays.
+// A failing proxy between studio and server: some calls never arrive, some answers are lost. Runs as a separate process, so that calls do
+// not wait for the thousands of simulated players.
 import { fork } from 'node:child_process'
 import { Agent, createServer, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
 const file = fileURLToPath(import.meta.url)
 
-/** Passes everything on to `port`, but for `part` of the calls that move money. */
+/** Forwards everything to `port` except for a share `part` of the money calls. */
 export async function openFaultyWallet(port, part) {
   const line = fork(file, [String(port), String(part)])
   const [own] = await new Promise((resolve) => line.once('message', (...message) => resolve(message)))
@@ -15,20 +15,20 @@ export async function openFaultyWallet(port, part) {
   return {
     url: `http://127.0.0.1:${own}`,
     failed: () => failed,
-    /** From now on nothing fails. */
-    mend: () => line.send('mend'),
+    /** Stops all faults. */
+    stopFaults: () => line.send('stop'),
     close: () => line.kill(),
   }
 }
 
 function passOn(port, part) {
   const agent = new Agent({ keepAlive: true })
-  let isMended = false
+  let isStopped = false
   let failed = 0
-  process.on('message', () => (isMended = true))
+  process.on('message', () => (isStopped = true))
   process.once('disconnect', () => process.exit())
   const server = createServer((call, reply) => {
-    const fails = !isMended && /\/(bet|betwin|wins?|rollback)$/.test(call.url) && Math.random() < part
+    const fails = !isStopped && /\/(bet|betwin|wins?|rollback)$/.test(call.url) && Math.random() < part
     const isBefore = fails && Math.random() < 0.5
     if (fails) process.send(++failed)
     const fail = () => (Math.random() < 0.5 ? call.socket.destroy() : reply.writeHead(503).end())

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Two servers on one PostgreSQL: one is frozen (SIGSTOP) while players of it change limits, which locks their wallets in transactions; the other
-// one's bets are watched meanwhile.
+// Two servers on one PostgreSQL: one is frozen (SIGSTOP) while its players change limits, which locks their wallets in transactions.
+// Measures the bets of the other server meanwhile.
 //   node bench/frozen-process.mjs [--rounds 6] [--seconds 8]
 // Build first: npm run build.
 import { execFileSync, spawn } from 'node:child_process'
@@ -92,7 +92,7 @@ async function round(number) {
   }
 }
 
-/** Bets of all players in turn, one at a time on each connection. What a locked player is answered counts as refused and not as slow. */
+/** Bets of all players in turn, one at a time per connection. Answers to locked players count as refused and not as slow. */
 async function bet(betIndex, number, bets, counting, isOver) {
   const { sessions, key, provider } = setup.bets
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -118,14 +118,14 @@ async function bet(betIndex, number, bets, counting, isOver) {
   agent.destroy()
 }
 
-/** How long nothing was answered up to now. */
+/** Records the time since the last answer. */
 function note(bets) {
   const nowMs = performance.now()
   bets.stalledMs = Math.max(bets.stalledMs, nowMs - bets.lastAtMs)
   bets.lastAtMs = nowMs
 }
 
-/** Each player's first limit of a period locks the wallet within a transaction of several statements. */
+/** Each player's first limit of a period locks the wallet in a transaction of several statements. */
 async function setLimits(port, number, isOver) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const period = ['day', 'week', 'month'][number % 3]
@@ -191,7 +191,7 @@ async function startOther() {
   }
 }
 
-/** The players whose wallets are locked now. */
+/** Players whose wallets are locked now. */
 function lockedPlayers() {
   const query =
     'select player_id from ledger.wallet except select * from (select player_id from ledger.wallet for update skip locked) as free'

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// A game's page on a simulated slow phone: from the tap on its tile in the lobby, which the finger had come near to, until it can be played (its
-// program runs, the player is seated, the balance stands there); what it fetches; and the frames while a round of the crash game flies.
+// A game's page on a simulated slow phone: from the tap on its prefetched tile in the lobby until it can be played (its program runs, the
+// player is signed in, the balance is shown); what it loads; and the frame times during a crash flight.
 //   node bench/game-page.mjs [--runs 5]
 // Build first: npm run build.
 import { spawn } from 'node:child_process'
@@ -14,7 +14,7 @@ import { median } from './median.mjs'
 import { freePorts, machineNotes, openSetup, report, root } from './setup.mjs'
 
 const bars = { playableMs: 1500, betMs: 4000, frameMs: 16.7 * 1.25, scriptBytes: 60_000 }
-/** One-player games whose board moves after the bet. */
+/** One-player games with an animated board after the bet. */
 const moving = ['plinko', 'wheel', 'dice', 'limbo', 'hilo', 'blackjack']
 const phone = {
   latency: 150,
@@ -23,10 +23,10 @@ const phone = {
   offline: false,
 }
 const games = { dhow: 'the crash table', dice: 'a one-player game', dragontiger: 'a live table' }
-/** A finger that looks at a tile this long has it fetched ahead, at this speed of the line. */
-const fetchedAheadMs = 3_000
-/** So many frames of a flight are looked at. */
-const framesWanted = 400
+/** Time from the pointer event to the tap, enough to prefetch the game on this connection. */
+const prefetchMs = 3_000
+/** Frames of a flight to measure. */
+const minFrames = 400
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } })
 
 machineNotes()
@@ -61,19 +61,19 @@ try {
     const ms = median(runs.map(({ playableMs }) => playableMs))
     lines.push(
       {
-        what: `${what} (${slug}), tap until it can be played`,
+        what: `${what} (${slug}), from the tap until it can be played`,
         value: `${Math.round(ms)} ms`,
         bar: `at most ${bars.playableMs} ms`,
         isReached: ms <= bars.playableMs,
       },
       {
-        what: '  of its files, travelled after the tap',
+        what: '  bytes of its files loaded after the tap',
         value: `${median(runs.map(({ travelledBytes }) => travelledBytes))} B`,
         bar: '0 B',
         isReached: median(runs.map(({ travelledBytes }) => travelledBytes)) === 0,
       },
       {
-        what: '  script of the game, unpacked',
+        what: '  script of the game, uncompressed',
         value: `${runs[0].scriptBytes} B`,
         bar: `at most ${bars.scriptBytes} B`,
         isReached: runs[0].scriptBytes <= bars.scriptBytes,
@@ -122,7 +122,7 @@ async function isPlaying() {
   throw new Error('the studio does not play')
 }
 
-/** A phone of its own each time: nothing of a game was ever fetched before. */
+/** A new phone each time, with an empty cache. */
 async function openPhone() {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -150,12 +150,12 @@ async function open(slug) {
   await page.waitForLoadState('networkidle')
   const tile = page.locator(`a[href="/play/${slug}"]`).first()
   await tile.scrollIntoViewIfNeeded()
-  // The finger comes near: what is fetched ahead is there before the tap.
+  // The pointer event prefetches the game before the tap.
   await tile.dispatchEvent('pointerover')
-  await page.waitForTimeout(fetchedAheadMs)
+  await page.waitForTimeout(prefetchMs)
   const tappedMs = await tile.evaluate((link) => {
     const now = performance.timeOrigin + performance.now()
-    // As a finger does it: down, and up a moment later.
+    // Like a finger: down, and up a moment later.
     link.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
     link.click()
     return now
@@ -175,7 +175,7 @@ async function open(slug) {
               scriptsMs: at(
                 Math.max(0, ...seen.filter(({ name }) => name.endsWith('.js')).map((one) => one.responseEnd)),
               ),
-              // Preloaded files come from the phone's cache with a transfer size of 0.
+              // Preloaded files are served from the cache with a transfer size of 0.
               travelled: seen
                 .filter(({ name, transferSize }) => /\.(js|css)$/.test(name) && transferSize > 0)
                 .map(({ name, transferSize }) => ({ name: name.split('/').at(-1), bytes: transferSize })),
@@ -212,10 +212,10 @@ async function frameOf(page, slug) {
   throw new Error(`${slug} was not opened`)
 }
 
-/** The large button can be pressed. */
+/** The main button is enabled. */
 const isReady = () => document.querySelector('.main')?.disabled === false
 
-/** Milliseconds from the opening of the lobby to a bet that the wallet took: a tap on the tile, a tap on the button. */
+/** Milliseconds from opening the lobby to an accepted bet: a tap on the tile, a tap on the button. */
 async function betFromLobby(slug) {
   const page = await openPhone()
   const since = performance.now()
@@ -231,7 +231,7 @@ async function betFromLobby(slug) {
   return ms
 }
 
-/** Times between frames from a bet until the button can be pressed again, of five bets, ascending. */
+/** Frame intervals from a bet until the button is enabled again, of five bets, ascending. */
 async function betFrames(slug) {
   const page = await openPhone()
   await page.goto(`${portal}/play/${slug}`)
@@ -255,14 +255,14 @@ async function betFrames(slug) {
     )
     await frame.locator('.main').tap()
     all.push(...(await times))
-    // A round with steps ends by them; the next bet is another visit's.
+    // A multi-step round needs further actions; the next bet needs another visit.
     if (!(await frame.waitForFunction(isReady, undefined, { timeout: 3_000 }).catch(() => undefined))) break
   }
   await page.context().close()
   return all.sort((a, b) => a - b)
 }
 
-/** Times between frames while the multiplier climbs, ascending. */
+/** Frame intervals while the multiplier climbs, ascending. */
 async function flightFrames() {
   const page = await openPhone()
   await page.goto(`${portal}/play/dhow`)
@@ -287,7 +287,7 @@ async function flightFrames() {
         }
         requestAnimationFrame(look)
       }),
-    framesWanted,
+    minFrames,
   )
   await page.context().close()
   return frames.sort((a, b) => a - b)

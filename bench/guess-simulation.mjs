@@ -1,16 +1,16 @@
-// An hour of codes and sign-ins on the server's own limiter, with a clock of its own: honest people behind one address, attackers on as many
-// addresses, each in a network prefix of its own.
+// Simulates an hour of codes and sign-ins with the server's own rate limiter on a simulated clock: honest users behind one address, and as
+// many addresses of attackers, each in its own network prefix.
 
 const hourMs = 3_600_000
 const sharedIp = '41.182.7.9'
-/** So many of a hundred honest people never answer the code, or mistype their password once. */
+/** Honest users, of a hundred, who never enter the code, or mistype their password once. */
 const unansweredPercent = 8
 const mistypedPercent = 10
 
 /**
- * @param parts `attempts` is the limiter, `codeUses` and `signInUses` are the server's rules, `at(ms)` sets the clock that the limiter reads, `random(limit)` gives
- * whole numbers below the limit
- * @param world how many there are of each, how long it lasts, and how often each attacker tries
+ * @param parts `attempts` is the limiter, `codeUses` and `signInUses` are the server's rules, `at(ms)` sets the limiter's clock,
+ * `random(limit)` returns integers below the limit
+ * @param world numbers of users and attackers, duration, and tries per attacker
  */
 export async function simulate(
   { attempts, codeUses, signInUses, at, random },
@@ -59,7 +59,7 @@ export async function simulate(
   for (let attacker = 0; attacker < attackers; attacker++) {
     const ip = `20.${attacker >> 8}.${attacker & 255}.9`
     for (let index = 0; index < triesEach; index++) {
-      // The first at once, the others over all of the time.
+      // The first at once, the others spread over the duration.
       when(
         Math.floor(((index + random(1_000) / 1_000) * durationMs) / triesEach / (index === 0 ? 60 : 1)),
         async () => {
@@ -72,7 +72,7 @@ export async function simulate(
       )
     }
   }
-  // Latest first, so that the next is taken from the end.
+  // Latest first, so that the next one is popped from the end.
   events.sort((one, other) => other.ms - one.ms)
   for (let event = events.pop(); event; event = events.pop()) {
     at(event.ms)
@@ -81,7 +81,7 @@ export async function simulate(
   return count
 }
 
-/** Puts an event among those that are sorted latest first. */
+/** Inserts an event into the list, which is sorted latest first. */
 function insert(events, event) {
   let [from, to] = [0, events.length]
   while (from < to) {

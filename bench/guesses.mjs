@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Limits of guesses: (1) an hour of 2,000 honest people behind one address against 2,000 attackers on as many, on the server's own limiter;
-// (2) bursts of guesses at two servers on one database.
+// Rate limits of guesses: (1) an hour of 2,000 honest users behind one address against 2,000 attacker addresses, with the server's own
+// limiter; (2) bursts of guesses at two servers on one database.
 //   node bench/guesses.mjs [--people 2000] [--tries 12]
 // Build first: npm run build.
 import { randomInt } from 'node:crypto'
@@ -49,24 +49,24 @@ async function anHour() {
   await db.close()
   const share = (100 * count.honestRefused) / count.honest
   const bound = people * guessRules.codePrefix.most
-  // The limit that stood before: twenty codes an hour an address.
+  // The earlier limit: twenty codes per hour and address.
   const before = { refused: (100 * Math.max(0, people - 20)) / people, sent: people * Math.min(20, triesEach) }
   return [
-    { what: `honest people behind one address in an hour`, value: String(count.honest) },
+    { what: `honest users behind one address in an hour`, value: String(count.honest) },
     {
-      what: 'of them refused a code or a sign-in',
+      what: 'of them refused a code or sign-in',
       value: `${count.honestRefused} (${share.toFixed(2)} %; twenty an hour an address: ${before.refused.toFixed(0)} %)`,
       bar: 'under 1 %',
       isReached: share < 1,
     },
-    { what: `codes asked for strangers' numbers from ${people} addresses`, value: String(count.strangersAsked) },
+    { what: `codes requested for others' numbers from ${people} addresses`, value: String(count.strangersAsked) },
     {
       what: 'of them sent',
       value: `${count.codesToStrangers} (twenty an hour an address: ${before.sent})`,
       bar: `at most ${bound}: ${guessRules.codePrefix.most} unanswered a prefix and hour`,
       isReached: count.codesToStrangers <= bound,
     },
-    { what: 'passwords judged of those tried', value: `${count.passwordsJudged} of ${count.passwordsTried}` },
+    { what: 'passwords checked of those tried', value: `${count.passwordsJudged} of ${count.passwordsTried}` },
     { what: 'simulated in', value: `${tookS.toFixed(0)} s` },
   ]
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Histories of a player with 100,000 rows against those of one with 100: every path, with its filters and a page from the middle, by turns.
+// Histories of a player with 100,000 rows compared with those of one with 100: every path with its filters and a middle page, alternating.
 //   node bench/history.mjs [--rows 100000] [--few 100] [--asks 60] [--engine postgres|embedded]
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
@@ -7,7 +7,7 @@ import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs
 import { median } from './median.mjs'
 import { machineNotes, openSetup, report } from './setup.mjs'
 
-/** A long history may take this many times a short one's time; two looks at the same one differ by a tenth or two. */
+/** Maximum ratio of the long history's time to the short one's; repeated measurements differ by 10 to 20 %. */
 const barRatio = 1.5
 
 const { values } = parseArgs({
@@ -18,7 +18,7 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'postgres' },
   },
 })
-// Deposits and withdrawals are invented without their postings, which the server's own check of its books would report each minute.
+// Deposits and withdrawals are generated without postings, which the server's ledger check would report each minute.
 const quiet = { LOG_LEVEL: 'silent' }
 const [rows, few, asks] = [Number(values.rows), Number(values.few), Number(values.asks)]
 machineNotes()
@@ -39,7 +39,7 @@ try {
     if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(json)}`)
     return { tookMs: performance.now() - since, json }
   }
-  /** The longest reach of time in the bench is a year; the period is a month within it. */
+  /** Rows cover a year; the filtered period is a month within it. */
   const day = (ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const month = `from=${day(120)}&to=${day(90)}`
   const deposits = '/player/deposit-history'
@@ -51,7 +51,7 @@ try {
     ['deposits, from the middle', deposits, 'middle'],
     ['one family', '/player/deposit-namibia/manual-deposit/history'],
     ['one family, a month', `/player/deposit-namibia/manual-deposit/history?${month}`],
-    ['another family, which has none', '/player/deposit-namibia/easy-wallet-deposit/history'],
+    ['another family, empty', '/player/deposit-namibia/easy-wallet-deposit/history'],
     ['vouchers', '/player/deposit-namibia/kazang-deposit/history'],
     ['vouchers, a month', `/player/deposit-namibia/kazang-deposit/history?${month}`],
     ['withdrawals', '/player/withdraw-history'],
@@ -73,7 +73,7 @@ try {
     for (let n = 0; n < asks + 5; n++) {
       for (const player of [0, 1]) {
         const { tookMs } = await ask(player, addresses[player])
-        // The first few warm up what the first of all has to read.
+        // The first few calls warm up caches.
         if (n >= 5) times[player].push(tookMs)
       }
     }
@@ -91,14 +91,14 @@ try {
   await cluster?.stop()
 }
 
-/** Half a year ago, by the newest row that is older. */
+/** Cursor at the newest row older than half a year. */
 async function cursorOfMiddle(ask, player, path) {
   const to = new Date(Date.now() - 182 * 86_400_000).toISOString().slice(0, 10)
   const { json } = await ask(player, `${path}?to=${to}&limit=1`)
   return json.next_cursor ?? json.data[0]?.id
 }
 
-/** Rows of both players, spread over a year: most ended well, one in fifty did not. */
+/** Rows of both players, spread over a year: most succeeded, one in fifty did not. */
 function statementsOf() {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
   const make = (insert, select) =>
@@ -137,8 +137,8 @@ function statementsOf() {
       `bench_id('wd', at, n), player, 'acc_' || player, 'NAD', 20000, case when bad then 'rejected' else 'paid' end, case when bad then 'other' end,
        case when bad then null else own end, case when bad then null else own end, own, at, at, '::1'`,
     ),
-    // Each round with all that belongs to it: a bet and what ended it, their postings and transfers. One in five was given back;
-    // the last three and the very first are open.
+    // Each round with its bet, its settlement, and their postings and transfers. One in five was rolled back; the last three and the very
+    // first are open.
     ...make(
       'gateway.game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, payout_minor, returned_minor, open_bets, ended, balance_minor, id, started_at, ended_at)',
       `player, 'dhow-studio', own, 'game_dhow', 'NAD', 100, case when open or n % 5 = 2 then 0 else 90 end, case when n % 5 = 2 then 100 else 0 end,

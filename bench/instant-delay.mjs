@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// A one-player game from bet to result, as one player feels it: the page's call to the studio, the studio's signed call to the gateway,
-// both on PostgreSQL that waits for its disk. No simulation of anything in between; the picture on the page is not part of it.
+// Delay of a one-player game from bet to result for one player: the page's call to the studio and the studio's signed call to the gateway,
+// both on PostgreSQL that waits for its disk. Nothing is simulated; rendering is not included.
 //   node bench/instant-delay.mjs [--rounds 500]
 // Build first: npm run build.
 import { execFileSync, spawn } from 'node:child_process'
@@ -28,7 +28,7 @@ const [studioPort] = await freePorts(1)
 const setup = await openSetup({
   url: database('portal'),
   players: 4,
-  // The catalogue asks the studio whether it is well; a maker that does not answer launches no game.
+  // The catalogue health-checks the studio; a failing provider launches no game.
   env: { STUDIO_ORIGIN: `http://127.0.0.1:${studioPort}` },
 })
 const studio = spawn(process.execPath, ['apps/studio/dist/program.js'], {
@@ -82,7 +82,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Launches a game as the portal does, and answers how to call the studio as its player. */
+/** Launches a game as the portal does; returns a function that calls the studio as its player. */
 async function seat(game, token) {
   const launched = await json(`http://127.0.0.1:${setup.port}/api/v1/dhow/games/${game}/launch`, { demo: false }, token)
   const launch = new URL(launched.url).searchParams.get('token')
@@ -90,7 +90,7 @@ async function seat(game, token) {
   const hello = await api('hello', { game, token: launch })
   const call = (name, body) => api(name, { game, ...body }, hello.resume)
   await call('rotate', { commitment: hello.seeds.next, clientSeed: 'bench' })
-  // Warm up first: set-up at the first call is not part of the hundredth round.
+  // Warm up first: the set-up at the first call must not count.
   for (let count = 0; count < 20 && game !== 'mines'; count++) {
     await call('bet', {
       id: `warm-${game}-${count}`,
@@ -117,7 +117,7 @@ async function json(url, body, bearer) {
 }
 
 async function timed(list, run) {
-  // A player does not bet more often than this, and the studio would not let him.
+  // The studio's rate limit allows no more bets than this.
   await new Promise((resolve) => setTimeout(resolve, 55))
   const since = performance.now()
   const answer = await run()

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// The return to the player of the one-player games, by playing them: seeds and nonces as in a real round, the studio's own rules.
-// The measured return has to lie within the 99.9 per cent interval around the exact one, which the tests add up from the paytables.
+// Simulated return to player of the one-player games: seeds and nonces as in real rounds, with the studio's own rules.
+// The measured return must lie within the 99.9 % interval around the exact one, which the tests compute from the paytables.
 //   node bench/instant-return.mjs [--rounds 10000000] [--game mines]
-// Ten million rounds of all ways take about ten minutes of one core in all; every core plays a part of them.
+// Ten million rounds of all strategies take about ten minutes of one core in total, divided among all cores.
 // Build first: npx tsc -b apps/studio.
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort } from 'node:worker_threads'
-import { meanOf, shareOut } from './shards.mjs'
+import { meanOf, runShards } from './shards.mjs'
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '10000000' }, game: { type: 'string' } },
@@ -27,7 +27,7 @@ const choose = (n, k) => {
 }
 const sum = (list) => list.reduce((total, one) => total + one, 0)
 
-/** A way to play each game, and its exact return as a share of the stake. */
+/** A strategy per game, and its exact return as a share of the stake. */
 const ways = [
   dice({ side: 'over', mark: 5050 }),
   dice({ side: 'under', mark: 500 }),
@@ -43,8 +43,8 @@ const ways = [
   keno({ risk: 'high', marked: [7, 17, 27] }),
   mines({ mines: 3 }, 4),
   mines({ mines: 12 }, 2),
-  { game: 'hilo', options: {}, exact: 0.99, play: likelier, strategy: 'two guesses, the likelier one' },
-  { game: 'blackjack', options: {}, exact: 0.98932, play: bestHand, strategy: 'the play that its rules name' },
+  { game: 'hilo', options: {}, exact: 0.99, play: guessLikelier, strategy: 'two guesses, the guessLikelier one' },
+  { game: 'blackjack', options: {}, exact: 0.98932, play: bestPlay, strategy: 'the play that its rules name' },
 ]
 const chosen = ways.filter(({ game }) => !values.game || values.game === game)
 
@@ -65,13 +65,13 @@ function keno(options) {
   const exact = sum(table.map((times, hits) => choose(10, hits) * choose(30, count - hits) * times)) / choose(40, count)
   return { game: 'keno', options, exact: exact / 10_000 }
 }
-/** Opens so many shells, always the same ones: where the mines lie does not depend on it. */
+/** Opens so many shells, always the same ones: their position does not affect the return. */
 function mines(options, shells) {
   const actions = Array.from({ length: shells }, (_, index) => ({ place: index * 5 }))
   const exact =
     (choose(25 - options.mines, shells) / choose(25, shells)) * (minesMultiplier(options.mines, shells) / 10_000)
   const play = (rules, seeds) => {
-    // All at once, as it goes where no shell but the last may hold a mine; else one by one, until the mine is hit.
+    // All at once if no shell but the last can hold a mine; otherwise one by one, until a mine is hit.
     const whole = rules.play(seeds, options, actions, true)
     if (whole) return whole.multiplier
     for (let count = 1; count <= shells; count++) {
@@ -82,7 +82,7 @@ function mines(options, shells) {
   return { game: 'mines', options: { ...options, shells }, exact, play }
 }
 /** Two guesses, always the likelier one. */
-function likelier(rules, seeds) {
+function guessLikelier(rules, seeds) {
   const actions = []
   for (let guesses = 0; guesses < 2; guesses++) {
     const now = rules.play(seeds, {}, actions, false)
@@ -93,8 +93,8 @@ function likelier(rules, seeds) {
   return rules.play(seeds, {}, actions, true).multiplier
 }
 
-/** The best play by the game's own rules. */
-function bestHand(rules, seeds) {
+/** The optimal play by the game's own rules. */
+function bestPlay(rules, seeds) {
   const actions = []
   for (;;) {
     const { isOver, multiplier, view } = rules.play(seeds, {}, actions, false)
@@ -124,10 +124,8 @@ function playShard({ task, from, to }) {
 if (!isMainThread) parentPort.on('message', (shard) => parentPort.postMessage(playShard(shard)))
 else {
   const percent = (share) => `${(share * 100).toFixed(3)} %`
-  console.log(
-    `${rounds.toLocaleString('en')} rounds each; the bar is the 99.9 per cent interval around the exact return`,
-  )
-  await shareOut({
+  console.log(`${rounds.toLocaleString('en')} rounds each; the limit is the 99.9 % interval around the exact return`)
+  await runShards({
     file: new URL(import.meta.url),
     tasks: chosen.length,
     rounds,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Lighthouse scores of the lobby, the list of all games and a game's page on a phone. It is no dependency of the project: where it is not on the machine,
-// this explains how to get it.
+// Lighthouse scores of the lobby, the list of all games and a game's page on a phone. Lighthouse is not a dependency of the project: if it
+// is not installed, prints how to get it.
 //   node bench/lighthouse.mjs [--url http://localhost:8080] [--lighthouse <command>] [--runs 3]
 // The portal has to run: npm start.
 import { spawnSync } from 'node:child_process'
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const [command, ...words] = values.lighthouse.split(' ')
 const version = spawnSync(command, [...words, '--version'], { encoding: 'utf8' })
 if (version.status !== 0) {
-  console.log('Lighthouse is not on this machine. Once: npm install --global lighthouse')
+  console.log('Lighthouse is not installed. Install it once: npm install --global lighthouse')
   console.log("or: node bench/lighthouse.mjs --lighthouse 'npx --yes lighthouse@13'")
   process.exit(1)
 }
@@ -34,7 +34,7 @@ try {
   for (const path of ['/', '/all-games', '/play/dhow']) {
     const runs = Array.from({ length: Number(values.runs) }, () => judge(path))
     for (const [category, bar] of Object.entries(bars)) {
-      // The median: a busy moment of the machine is none of the page.
+      // The median, so that a busy moment of the machine does not count.
       const scores = runs.map((run) => Math.round(run.categories[category].score * 100)).sort((a, b) => a - b)
       const score = scores[Math.floor(scores.length / 2)]
       lines.push({ what: `${path} ${category}`, value: String(score), bar: `at least ${bar}`, isReached: score >= bar })
@@ -59,7 +59,7 @@ function judge(path) {
   return JSON.parse(readFileSync(out, 'utf8'))
 }
 
-/** Audits that cost points, in Lighthouse's words. */
+/** Audits that cost points, with Lighthouse's titles. */
 function faultsOf({ categories, audits }) {
   return Object.keys(bars).flatMap((category) =>
     categories[category].auditRefs

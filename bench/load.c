@@ -1,8 +1,8 @@
-// A small HTTP/1.1 client: one request under way on each kept-alive connection, every delay kept. As the limit's own client (pgbench) it is a
-// compiled program, so that what is measured is the server and not who asks it. `load.mjs` compiles and starts it:
+// A small HTTP/1.1 client: one request in flight per kept-alive connection, every latency recorded. Like the baseline's client (pgbench) it
+// is a compiled program, so that the server is measured and not the client. `load.mjs` compiles and starts it:
 //   load <port> <connections> <warm-up ms> <seconds> <once|again> <word before the outcome, or -> <file of requests>
-// The file holds requests as they go over the wire, each behind its length (4 bytes, the least first). They are sent in order; `again` starts
-// over at the end of the file, `once` ends there. Prints one line of JSON, delays in microseconds.
+// The file holds raw requests, each preceded by its length (4 bytes, little-endian). They are sent in order; `again` restarts at the end of
+// the file, `once` stops there. Prints one line of JSON, latencies in microseconds.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -52,7 +52,7 @@ static double now_us(void) {
   return now.tv_sec * 1e6 + now.tv_nsec / 1e3;
 }
 
-/** Sends the next request; 0 when there is none left. */
+/** Sends the next request; returns 0 if there is none left. */
 static int send_next(struct connection *one) {
   if (next_request == requests_end) {
     if (!starts_over) return 0;
@@ -62,7 +62,7 @@ static int send_next(struct connection *one) {
   memcpy(&length, next_request, 4);
   one->filled = 0;
   one->started_us = now_us();
-  // A request is small and the one before it was answered: the socket has room for all of it.
+  // A request is small and the one before it was answered: the socket buffer has room for all of it.
   if (write(one->socket, next_request + 4, length) != (ssize_t)length) fail("write");
   next_request += 4 + length;
   sent++;
@@ -89,7 +89,7 @@ static void keep_delay(double us) {
   delays[done++] = us;
 }
 
-/** Takes what has come; whether it completes the answer. */
+/** Reads available bytes; returns whether they complete the answer. */
 static int take(struct connection *one, const char *word, int is_measuring) {
   ssize_t got = read(one->socket, one->answer + one->filled, ROOM - one->filled);
   if (got < 0 && errno == EAGAIN) return 0;

@@ -1,4 +1,4 @@
-// Load over kept-alive connections, each with one request under way, every delay kept. The client is `load.c`.
+// Load over kept-alive connections with one request in flight each, every latency recorded. The client is `load.c`.
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
@@ -7,18 +7,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { compiled } from './compiled.mjs'
 
-/** More than any machine here has taken; a faster one ends its run early, and the figures are of the time that it had. */
+/** Above the rate of any machine here; a faster one ends its run early, and the figures cover that shorter time. */
 const fastestPerSecond = 20_000
 
 /**
- * Loads `port` for `seconds` after `warmupSeconds` over `connections` kept-alive connections. The requests are made, and the bets signed,
- * before the clock starts: what a provider spends on signing is no part of what the server takes.
+ * Loads `port` for `seconds` after `warmupSeconds` over `connections` kept-alive connections. Requests are built, and bets signed, before
+ * the clock starts: the provider's signing time is not the server's.
  * @param {{ port: number, path: string, connections: number, seconds: number, warmupSeconds?: number, mostPerSecond?: number, deposits?: { tokens: string[] },
  *   bets?: { provider: string, key: string, sessions: string[], currency: string, stake: number, name?: string }, tokens?: string[] }} plan
- *   `mostPerSecond` is how many requests are made beforehand for each second; with `bets`, each request is a signed bet of its own, by another name in each run at the same server; with `deposits`, a deposit of another of its players; with `tokens`, a GET with one of
- *   them; else a bare GET
+ *   `mostPerSecond` is the number of requests built per second of the run; with `bets`, each request is a signed bet, named differently in
+ *   each run at the same server; with `deposits`, a deposit of another player each; with `tokens`, a GET with one of them; otherwise a bare GET
  * @returns {Promise<{ perSecond: number, p50: number, p99: number, done: number, refused: Record<string, number>, sent: number,
- *   processorUs: number }>} delays in ms; `sent` and the client's processor time count the warm-up too
+ *   processorUs: number }>} latencies in ms; `sent` and the client's CPU time include the warm-up
  */
 export async function measureLoad(plan) {
   const { port, connections, seconds, warmupSeconds = 2, mostPerSecond = fastestPerSecond } = plan
@@ -75,7 +75,7 @@ function requestOf(plan, index) {
   if (!plan.bets) return `GET ${plan.path} HTTP/1.1\r\n${head}\r\n`
   const { provider, key, sessions, currency, stake, name = 'bench' } = plan.bets
   const session = sessions[index % sessions.length]
-  // A player bets once in a round, as at the table.
+  // A player bets once per round, as at the table.
   const roundId = `${name}-${Math.floor(index / sessions.length)}`
   const body = JSON.stringify({ session, txId: `${name}-bet-${index}`, roundId, game: 'dhow', amount: stake, currency })
   const timestamp = String(Date.now())

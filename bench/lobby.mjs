@@ -1,7 +1,7 @@
-// Lobby and the list with its first sixty tiles, first visit, on a simulated slow phone: largest paint against a bare static page of the same
-// look (the very page that the server renders, without its scripts, from a plain node:http server), hydration, and what it costs to fetch.
+// First visits of the lobby and of the list with its first sixty tiles on a simulated slow phone: largest contentful paint compared with a
+// static copy of the server-rendered page without scripts from a plain node:http server; hydration; and bytes loaded.
 //   node bench/lobby.mjs [--runs 15] [--url http://localhost:8080]
-// Without an address it opens a portal of its own with sixty games. Build first: npm run build.
+// Without --url it starts its own portal with sixty games. Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { openBarePage } from './bare-page.mjs'
 import { openSetup } from './setup.mjs'
@@ -57,7 +57,7 @@ async function measure(path) {
     [what, paintMs / barePaintMs, limits.paintRatio],
     ['hydrated, ms', of(ours, 'hydratedMs'), limits.hydratedMs],
     // A screen's own file may come on top of what the lobby has.
-    ['script, bytes as packed', of(ours, 'scriptBytes'), limits.scriptBytes + (path === '/' ? 0 : limits.chunkBytes)],
+    ['script, bytes compressed', of(ours, 'scriptBytes'), limits.scriptBytes + (path === '/' ? 0 : limits.chunkBytes)],
     ['everything, bytes on the wire', of(ours, 'totalBytes'), limits.totalBytes],
     ['layout shift', of(ours, 'shift'), limits.shift],
   ]

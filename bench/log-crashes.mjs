@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Seeded stops of the sequencer of the public log before and after each of its statements: heads never contradict each other, and each entry is
-// there once. The test of the same name with more schedules.
+// Seeded crashes of the public log's sequencer before and after each of its statements: checkpoints never contradict each other, and each
+// entry exists once. Runs the test of the same name with more schedules.
 //   node bench/log-crashes.mjs [--schedules 10000]
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -23,7 +23,7 @@ const { status } = spawnSync(
 report([
   { what: 'seconds', value: String(Math.round((performance.now() - begunAt) / 1_000)) },
   {
-    what: 'schedules without two heads that contradict each other',
+    what: 'schedules without contradicting checkpoints',
     value: status === 0 ? values.schedules : 'see above',
     bar: `at least ${bar}`,
     isReached: status === 0 && Number(values.schedules) >= bar,

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Scrolling down the list of all games, 5,000 of them, on a processor of a quarter of the speed: how long frames take, against a bare static
-// page scrolled just so in the same run, which has the tiles that come by and no others (with all of them it would stutter by itself).
-// The line is a quick one: what is measured is the list, and not the wait for it.
+// Frame times while scrolling down the list of all 5,000 games at a quarter of CPU speed, compared with a static page scrolled alike in the
+// same run with only the tiles that scroll by (with all of them it would stutter). The connection is fast, so that loading is not measured.
 //   node bench/long-list.mjs [--games 5000] [--seconds 15] [--runs 3]
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
@@ -10,7 +9,7 @@ import { machineNotes, openSetup, report } from './setup.mjs'
 import { openBrowser, openPhone } from './phone.mjs'
 
 const bar = 2
-/** A brisk thumb: nearly three screens a second. */
+/** A fast swipe: nearly three screens per second. */
 const pixelsASecond = 2_000
 
 const { values } = parseArgs({
@@ -39,8 +38,8 @@ let bare
 try {
   // The browser's own first start counts for neither.
   const { heightOfTile } = await scroll(address)
-  const comeBy = Math.min(games, Math.ceil((seconds * pixelsASecond) / heightOfTile) + 30)
-  bare = await openBarePage(address, (html) => withTiles(html, comeBy))
+  const scrolledTiles = Math.min(games, Math.ceil((seconds * pixelsASecond) / heightOfTile) + 30)
+  bare = await openBarePage(address, (html) => withTiles(html, scrolledTiles))
   for (let run = 0; run < Number(values.runs); run++) {
     plain.push(await scroll(bare.address))
     ours.push(await scroll(address))
@@ -63,12 +62,12 @@ report([
     isReached: ratio <= bar,
   },
   { what: 'frame time, median', value: `${ms(of(ours, 'usual'))}, bare ${ms(of(plain, 'usual'))}` },
-  // A list that does not come is scrolled smoothly, too.
+  // A list that fails to load would scroll smoothly too.
   { what: 'scrolled', value: `${Math.round(least)} px`, bar: `at least ${wanted} px`, isReached: least >= wanted },
   { what: 'tiles in the page at the end', value: `${of(ours, 'tiles')} of ${games}, bare ${of(plain, 'tiles')}` },
 ])
 
-/** Puts so many tiles where the server has rendered the first page of them. */
+/** Puts this many tiles in place of the server-rendered first page. */
 function withTiles(html, count) {
   const list = /<ul\b[^>]*>(?:(?!<\/ul>)[\s\S])*\/play\/bench-[\s\S]*?<\/ul>/.exec(html)?.[0] ?? ''
   const tile = /<li\b[^>]*>(?:(?!<\/li>)[\s\S])*\/play\/bench-[\s\S]*?<\/li>/.exec(list)?.[0]
@@ -95,7 +94,7 @@ async function scroll(url) {
     await page.waitForFunction(() => performance.getEntriesByName('dhow:hydrated').length > 0, undefined, {
       timeout: 60_000,
     })
-  // Of the page's height, by the first sixty: what stands above and below them is little beside them.
+  // From the page's height with the first sixty tiles: the parts above and below them are negligible.
   const heightOfTile = await page.evaluate(() => document.querySelector('main').offsetHeight / 60)
   const frames = await page.evaluate(scrollForAWhile, { seconds, pixelsASecond })
   const tiles = await page.locator('a[href^="/play/"]').count()
@@ -110,7 +109,7 @@ async function scroll(url) {
   }
 }
 
-/** Moves the page down as a thumb does, by the time that has gone by, and notes how long each frame took; runs in the page. */
+/** Scrolls down by elapsed time, as a swipe does, and records frame times; runs in the page. */
 async function scrollForAWhile({ seconds, pixelsASecond }) {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const times = []

@@ -1,4 +1,4 @@
-/** The middle of some numbers; of an even count the mean of the two in the middle, so that neither round decides alone. */
+/** Median of some numbers; of an even count the mean of the middle two. */
 export function median(numbers) {
   const sorted = [...numbers].sort((one, other) => one - other)
   const middle = sorted.length / 2

@@ -1,4 +1,4 @@
-// How many text messages leave in a second at a gateway that takes its time, on the real server, against one after the other.
+// Text messages sent per second through a slow gateway, on the real server, compared with one at a time.
 //   node bench/messages.mjs [--messages 400] [--delay 400] [--at-once 16]
 // Build first: npm run build.
 import { createServer } from 'node:http'
@@ -21,11 +21,13 @@ for (const atOnce of [1, Number(values['at-once'])]) {
   const perSecond = await measure(atOnce, messages)
   const isOk = atOnce === 1 || perSecond >= leastPerSecond
   const bar = atOnce === 1 ? 'as before' : `at least ${leastPerSecond}`
-  console.log(`${isOk ? 'ok    ' : 'FAILED'} ${perSecond.toFixed(1).padStart(6)} a second, ${atOnce} at once (${bar})`)
+  console.log(
+    `${isOk ? 'ok    ' : 'FAILED'} ${perSecond.toFixed(1).padStart(6)} per second, ${atOnce} at once (${bar})`,
+  )
   if (!isOk) process.exitCode = 1
 }
 
-/** Messages a second from the first request to the last answer. */
+/** Messages per second from the first request to the last answer. */
 async function measure(atOnce, messages) {
   const ids = new Set()
   let startedMs

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Bets with and without /metrics (scraped each five seconds, three times as often as deploy/observe/prometheus.yml) and traces (the usual share of them):
-// signed bets at two servers on one temporary cluster. Their rounds alternate, so that each pair has the same machine. After half of the pairs the
-// servers start again with their roles exchanged, since of two equal servers one can take 5 % more processor time; what counts is the mean of
-// both halves' medians.
+// Bets with and without /metrics (scraped every five seconds, three times as often as deploy/observe/prometheus.yml) and traces (the default
+// sampling): signed bets at two servers on one temporary cluster. Rounds alternate, so that both of a pair see the same machine. After half of
+// the pairs the servers restart with exchanged roles, since two equal servers can differ by 5 % in CPU time; the mean of both halves' medians
+// counts.
 //   node bench/observed-cost.mjs [--rounds 4] [--seconds 5] [--connections 64] [--percent 10]
 // Build first: npm run build.
 import { createServer } from 'node:http'
@@ -66,13 +66,13 @@ try {
   const bar = `at most ${percent(bars.costShare)}`
   const [processor, rate] = [cost(({ serverUs }) => serverUs), cost(({ perSecond }) => 1 / perSecond)]
   report([
-    { what: 'bets a second, unobserved', value: each((pair) => pair.off.perSecond) },
-    { what: 'bets a second, observed', value: each((pair) => pair.on.perSecond) },
-    { what: 'processor time of a bet, server, us, unobserved', value: each((pair) => pair.off.serverUs, 1) },
-    { what: 'processor time of a bet, server, us, observed', value: each((pair) => pair.on.serverUs, 1) },
-    { what: 'bets a second that it costs', value: percent(rate), bar, isReached: rate <= bars.costShare },
+    { what: 'bets per second, unobserved', value: each((pair) => pair.off.perSecond) },
+    { what: 'bets per second, observed', value: each((pair) => pair.on.perSecond) },
+    { what: 'CPU time of a bet, server, us, unobserved', value: each((pair) => pair.off.serverUs, 1) },
+    { what: 'CPU time of a bet, server, us, observed', value: each((pair) => pair.on.serverUs, 1) },
+    { what: 'bets per second lost', value: percent(rate), bar, isReached: rate <= bars.costShare },
     {
-      what: 'processor time of a bet that it costs',
+      what: 'CPU time added per bet',
       value: percent(processor),
       bar,
       isReached: processor <= bars.costShare,
@@ -84,7 +84,7 @@ try {
         .join(', '),
     },
     { what: 'megabytes of traces', value: (collectedBytes / 1e6).toFixed(1) },
-    { what: 'processors’ time that the host gave to others', value: percent(stolen()) },
+    { what: 'CPU time stolen by the host', value: percent(stolen()) },
     booksRow(broken),
   ])
 } finally {
@@ -107,7 +107,7 @@ async function measureSide(setup, name, round, isObserved) {
     path: '/api/v1/dhow/gateway/dhow/bet',
     connections: Number(values.connections),
     seconds: Number(values.seconds),
-    // A server at work has its code compiled.
+    // Warm up until the code is compiled.
     warmupSeconds: round === 1 ? 6 : 1,
     bets: { ...setup.bets, name },
   })

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Every reader of bytes from outside: milliseconds a megabyte for benign and hostile input, how they grow with four times the size, and the
-// longest time for which other calls wait. No database is needed. Build first: npm run build.
+// Every parser of external bytes: milliseconds per megabyte for benign and hostile input, their growth at four times the size, and the
+// longest time for which other calls wait. Needs no database. Build first: npm run build.
 //   node bench/parsers.mjs [--bytes 1000000] [--all]
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -12,14 +12,14 @@ const { values } = parseArgs({
 })
 const bytes = Number(values.bytes)
 const dist = (path) => import(new URL(`../apps/server/dist/${path}`, import.meta.url).href)
-/** Four times the size may take so many times as long: linear is 4. */
+/** Maximum time factor for four times the size: linear is 4. */
 const growthBar = 8
-/** Below this a growth is noise. */
-const noticedMs = 20
+/** Growth below this is noise. */
+const noiseMs = 20
 const blockBarMs = 100
-/** More of them is refused before anything reads it. */
-const jsonBytesAtMost = 64 * 1024
-const headerBytesAtMost = 16 * 1024
+/** Larger bodies are refused before they are parsed. */
+const maxJsonBytes = 64 * 1024
+const maxHeaderBytes = 16 * 1024
 
 const { readStatement } = await dist('features/statements/files/index.js')
 const { numbersAsText, memberText, rewritten } = await dist('platform/signed-json.js')
@@ -62,11 +62,11 @@ report(
     what: row.name,
     value: `${msPerMb.toFixed(1)} ms/MB`,
     bar: `x${growth.toFixed(1)}, ${blockMs.toFixed(0)} ms`,
-    isReached: (growth < growthBar || largeMs < noticedMs) && blockMs < blockBarMs,
+    isReached: (growth < growthBar || largeMs < noiseMs) && blockMs < blockBarMs,
   })),
 )
 
-/** Benign rows and those that are near or over a bar. */
+/** Benign rows and those near or over a limit. */
 function worst(all) {
   const slowest = [...all].sort((a, b) => b.msPerMb - a.msPerMb).slice(0, 12)
   return all.filter((one) => one.row.name.includes('as a') || slowest.includes(one))
@@ -88,7 +88,7 @@ async function measure({ make, read }) {
   }
 }
 
-/** A refusal is an answer too. */
+/** A refusal is a valid answer too. */
 async function timed(read, input) {
   const from = workedMs()
   let blockMs = 0
@@ -101,13 +101,13 @@ async function timed(read, input) {
   return { ms: workedMs() - from, blockMs }
 }
 
-/** Of the processor, so that other programs on the machine do not count. */
+/** CPU time, so that other programs on the machine do not count. */
 function workedMs() {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
 }
 
-/** The longest slice of work that yields; all of it where it does not. */
+/** The longest slice of work that yields; otherwise all of it. */
 function steps(work) {
   if (typeof work?.next !== 'function') return undefined
   let longest = 0
@@ -212,7 +212,7 @@ async function rowsOfOthers() {
         'members of one name': (n) => `{${repeated(n, '"transactions":1,')}"a":1}`,
         digits: (n) => repeated(n, '1'),
       },
-      jsonBytesAtMost,
+      maxJsonBytes,
     ),
     ...of(
       'cookies',
@@ -223,7 +223,7 @@ async function rowsOfOthers() {
         signs: (n) => `dhow_hint${repeated(n, '=')}`,
         blanks: (n) => `${repeated(n, ' ')}x=${repeated(n, ' ')}`,
       },
-      headerBytesAtMost,
+      maxHeaderBytes,
     ),
     ...of(
       'forwarded',
@@ -235,7 +235,7 @@ async function rowsOfOthers() {
         'no addresses': (n) => repeated(n, 'x, '),
         colons: (n) => repeated(n, ':'),
       },
-      headerBytesAtMost,
+      maxHeaderBytes,
     ),
   ]
 

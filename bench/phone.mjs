@@ -1,4 +1,4 @@
-// A simulated slow phone: 150 ms away, 1.6 Mbit/s, a processor of a quarter of the speed.
+// A simulated slow phone: 150 ms latency, 1.6 Mbit/s, a quarter of CPU speed.
 import { chromium } from '@playwright/test'
 import { findChromium } from '../e2e/chromium.mjs'
 
@@ -9,7 +9,7 @@ const line = {
   offline: false,
 }
 
-/** The browser of the phones, which asks nobody on its own. */
+/** The browser of the phones, without background requests of its own. */
 export const openBrowser = async () =>
   chromium.launch({
     executablePath: await findChromium(),
@@ -22,7 +22,7 @@ export const openBrowser = async () =>
     ],
   })
 
-/** A phone that has seen nothing yet, with a page open; `inspector` reports what the page fetches. */
+/** A phone with an empty cache and an open page; `inspector` reports what the page loads. */
 export async function openPhone(browser) {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Copies of screenshots: how many of the invented receipts' changed copies are found and how many other receipts are wrongly flagged as copies, on the
-// layouts that the thresholds were chosen by and on others; and how long the search takes among 200,000 stored screenshots.
+// Duplicate screenshots: how many altered copies of generated receipts are found and how many other receipts are wrongly flagged, on the
+// layouts that the thresholds were tuned on and on others; and the search time among 200,000 stored screenshots.
 //   node bench/picture-duplicates.mjs [--receipts 10] [--proofs 200000] [--seed 1]
 // Build first: npm run build.
 import { mkdirSync } from 'node:fs'
@@ -23,8 +23,8 @@ const { values } = parseArgs({
 const perLayout = Number(values.receipts)
 const proofs = Number(values.proofs)
 const seed = Number(values.seed)
-const falseAtMost = 0.01
-const searchAtMostMs = 250
+const maxFalse = 0.01
+const maxSearchMs = 250
 
 const dist = (path) => import(join(root, 'apps/server/dist/features/deposits/duplicates', path))
 const { sketchOf } = await dist('sketch.js')
@@ -45,7 +45,7 @@ for (const [what, set, setSeed] of [
 rows.push(...(await measureSearch()))
 report(rows)
 
-/** The receipts of the tests, as JavaScript. */
+/** The receipt generator of the tests, as JavaScript. */
 async function receiptMaker() {
   const folder = join(root, 'apps/server/test/receipts')
   const out = join(root, '.cache/bench')
@@ -97,7 +97,7 @@ async function measureSet(what, set, setSeed) {
       what: `${what}: receipts wrongly flagged as copies`,
       value: `${taken.size} of ${receipts.length}`,
       bar: '1 in 100 at most',
-      isReached: taken.size <= falseAtMost * receipts.length,
+      isReached: taken.size <= maxFalse * receipts.length,
     },
     { what: `${what}: pairs wrongly flagged as copies`, value: `${falsePairs} of ${pairs}` },
     { what: `${what}: a sketch`, value: `${(sketchMs / copies).toFixed(0)} ms` },
@@ -105,7 +105,7 @@ async function measureSet(what, set, setSeed) {
   ]
 }
 
-/** The search among so many stored screenshots of the same layouts, whose rare lines are those of real ones with some signs turned. */
+/** Search among so many stored screenshots of the same layouts, whose rare lines are real ones with some characters changed. */
 async function measureSearch() {
   const receipts = makeReceipts(layouts, 20, seed + 20)
   const sketches = []
@@ -150,8 +150,8 @@ async function measureSearch() {
       {
         what: 'a search',
         value: `${p95.toFixed(0)} ms`,
-        bar: `< ${searchAtMostMs} ms, p95`,
-        isReached: p95 < searchAtMostMs,
+        bar: `< ${maxSearchMs} ms, p95`,
+        isReached: p95 < maxSearchMs,
       },
     ]
   } finally {
@@ -176,7 +176,7 @@ async function fill(run, sketches) {
      select 'dpr_bench_' || n, 'dep_bench_' || n, now(), '', decode(md5(n::text), 'hex'), '{}' from generate_series(0, $1::integer - 1) as n`,
     [proofs],
   )
-  // Five rare lines with three keys each: a real line's, of whose 24 signs a few differ.
+  // Five rare lines with three keys each: a real line, of whose 24 characters a few differ.
   const atOnce = 2_000
   for (let from = sketches.length; from < proofs; from += atOnce)
     await run(

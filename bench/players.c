@@ -1,12 +1,11 @@
-// Players at the crash table: bare sockets with just enough of the protocol, in a program that takes little of the processors which it shares
-// with the studio. `crash-events.mjs` compiles and starts it:
+// Players at the crash table: raw sockets with a minimal protocol, in a program that uses little of the CPU that it shares with the studio.
+// `crash-events.mjs` compiles and starts it:
 //   players <port> <players> <seconds> <bettors> <betting ms>
-// Real players have a processor each. So a message has arrived at the moment that the kernel stamps on it as it reaches the socket, and while it
-// measures the program lets a moment pass before it reads what came: reading for ten thousand must not stand in the way of who still writes to
-// them. Of what waits together in a socket the kernel tells the arrival of the last: two messages both count from the later one, and where the
-// last is the server's question whether the page is still there, which comes to a page whenever its turn is, the message before it is counted as
-// delivered and not timed. The bettors, few beside the others, learn of their own bets right behind an event, so theirs is read at once.
-// Prints {"measuring":true} when all are seated and {"measuring":false} at the end of the time, then one line of JSON with the figures.
+// Real players have a CPU each. So a message arrives at the kernel's timestamp as it reaches the socket, and while measuring the program waits
+// a moment before reading: reading for ten thousand players must not slow the writer down. For data that waits together in a socket the kernel
+// reports the arrival of the last byte: two messages both count from the later one, and if the last is the server's ping, which has its own
+// schedule, the message before it counts as delivered but is not timed. The few bettors get their own bets right after an event, so their data
+// is read at once. Prints {"measuring":true} when all are seated and {"measuring":false} at the end, then one line of JSON with the figures.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -21,13 +20,13 @@
 #include <time.h>
 #include <unistd.h>
 
-// So many may wait for their seat at once; who asks too many at a time measures how long a queue is.
+// Maximum joins in progress: more at a time would measure the length of the queue.
 #define MOST_WAITING 100
 #define MOST_EVENTS 4096
 #define ROOM (512 * 1024)
 #define TEXT 1
 #define PING 9
-// Longer than telling everybody takes.
+// Longer than a broadcast takes.
 #define READ_AFTER_MS 150
 #define BETS_AFTER_MS 250
 
@@ -76,7 +75,7 @@ static double now_ms(void) {
   return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
 }
 
-/** A frame as browsers send it. What does not fit into a socket that takes nothing is lost, as the answer to it would be. */
+/** Sends a frame as browsers do. Data that does not fit into a full socket is dropped, as its answer would be. */
 static void send_frame(struct player *one, int opcode, const char *body, size_t length) {
   unsigned char frame[256] = {0x80 | opcode};
   size_t at = 2;
@@ -119,7 +118,7 @@ static double field(const char *text, const char *name) {
   return found ? atof(found + strlen(name)) : NAN;
 }
 
-/** When, by the studio's clock, the thing happened that the event reports. */
+/** Time of the reported event by the studio's clock. */
 static double origin_of(enum kind kind, const char *text) {
   if (kind == OPEN) return field(text, "\"closes\":") - betting_ms;
   if (kind == FLY) return started_ms = field(text, "\"at\":");
@@ -145,7 +144,7 @@ static enum kind kind_of(const char *text) {
   return OTHER;
 }
 
-/** A message of the table. `text` ends at `length`. */
+/** Handles a message of the table. `text` ends at `length`. */
 static void read_message(struct player *one, char *text, size_t length, size_t wire, double at_ms) {
   if (strncmp(text, "{\"t\":\"welcome\"", 14) == 0) {
     one->is_seated = 1;
@@ -180,7 +179,7 @@ static void read_message(struct player *one, char *text, size_t length, size_t w
   else keep_delay(&delays[event->kind], at_ms - event->origin_ms);
 }
 
-/** Reads what a socket holds, and when the last of it arrived. */
+/** Reads a socket, and the arrival time of its last byte. */
 static ssize_t receive(int socket, char *into, size_t room, double *at_ms) {
   char control[128];
   struct iovec part = {.iov_base = into, .iov_len = room};
@@ -202,7 +201,7 @@ static void leave(struct player *one) {
   else waiting--;
 }
 
-/** The server's frame that begins at `at`; 0 where it is not whole yet. Ours are never longer than their short forms say. */
+/** Parses the server's frame at `at`; returns 0 if it is incomplete. Our frames always fit the short length forms. */
 static int next_frame(const char *buffer, size_t at, size_t filled, struct frame *frame) {
   const unsigned char *bytes = (const unsigned char *)buffer + at;
   if (filled - at < 2) return 0;

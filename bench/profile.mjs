@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// The signed-in player's profile with its balance, against a bare node:http server that answers the same bytes.
+// The signed-in player's profile with its balance, compared with a bare node:http server that answers the same bytes.
 //   node bench/profile.mjs [--seconds 10] [--connections 64] [--engine postgres|embedded] [--profile]
-// The two are measured in turns, eight times, and the best of each counts: what else the machine does only takes away. Build first: npm run build.
+// The two alternate eight times, and the best of each counts: other load on the machine only slows them. Build first: npm run build.
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -60,11 +60,11 @@ async function main() {
     )
     report([
       {
-        what: `bare node:http, ${body.length} bytes of JSON, answers a second`,
+        what: `bare node:http, ${body.length} bytes of JSON, answers per second`,
         value: best('bare').toFixed(0),
       },
       {
-        what: 'profile with token check, answers a second',
+        what: 'profile with token check, answers per second',
         value: best('profile').toFixed(0),
       },
       {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Bets with and without the public log: signed bets at one server on a temporary cluster, in rounds with the log at work and rounds in which it has nothing
-// to sequence. The rounds alternate, so that each pair has the same machine; what counts is the median of the pairs. Both kinds are of one server:
-// of two equal servers without a log, one took 5 % more processor time than the other. No further pair begins a minute after the start.
+// Bets with and without the public log: signed bets at one server on a temporary cluster, alternating rounds with an active log and with
+// nothing to sequence, so that both of a pair see the same machine; the median of the pairs counts. Both kinds use the same server: two equal
+// servers without a log differed by 5 % in CPU time. No further pair begins a minute after the start.
 //   node bench/receipts-cost.mjs [--rounds 6] [--seconds 3] [--connections 64]
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
@@ -47,9 +47,9 @@ try {
   const slowest = Math.min(...pairs.map((pair) => pair.with.perSecond))
   const percent = (share) => `${(share * 100).toFixed(1)} %`
   const rows = [
-    ['bets a second', both((one) => one.perSecond)],
-    ['processor time of a bet, server, us', both((one) => one.serverUs)],
-    ['processor time of a bet, database, us', both((one) => one.databaseUs)],
+    ['bets per second', both((one) => one.perSecond)],
+    ['CPU time of a bet, server, us', both((one) => one.serverUs)],
+    ['CPU time of a bet, database, us', both((one) => one.databaseUs)],
     ['delay, median, ms', both((one) => one.p50, 1)],
     ['delay, 99th percentile, ms', both((one) => one.p99, 1)],
   ].flatMap(([what, [off, on]]) => [
@@ -59,25 +59,25 @@ try {
   const costBar = { bar: `at most ${percent(bars.costShare)}` }
   report([
     ...rows,
-    { what: 'bets a second that the log costs', value: percent(lost), ...costBar, isReached: lost <= bars.costShare },
+    { what: 'bets per second lost to the log', value: percent(lost), ...costBar, isReached: lost <= bars.costShare },
     {
-      what: 'delay of a bet that the log costs',
+      what: 'delay added per bet by the log',
       value: percent(slower),
       ...costBar,
       isReached: slower <= bars.costShare,
     },
     {
-      what: `oldest posting without its entry, at ${slowest.toFixed(0)} bets a second and more`,
+      what: `oldest posting without its entry, at ${slowest.toFixed(0)} bets per second and more`,
       value: `${lag.toFixed(1)} s`,
       bar: `at most ${bars.receiptSeconds} s`,
       isReached: slowest >= bars.betsPerSecond ? lag <= bars.receiptSeconds : undefined,
     },
-    { what: 'the same, median of the looks, each half a second', value: `${median(lags).toFixed(1)} s` },
+    { what: 'the same, median of half-second samples', value: `${median(lags).toFixed(1)} s` },
     {
-      what: 'pairs, and seconds that the run took',
+      what: 'pairs, and seconds of the run',
       value: `${pairs.length}, ${Math.round((performance.now() - begunAt) / 1000)}`,
     },
-    { what: 'processors’ time that the host gave to others', value: percent(stolen()) },
+    { what: 'CPU time stolen by the host', value: percent(stolen()) },
     booksRow(broken),
   ])
 } finally {
@@ -85,7 +85,7 @@ try {
 }
 
 async function openSide(nodeOptions) {
-  // The log stands still in every second round, which the check of the books says each minute.
+  // The log is stopped in every second round, which the ledger check reports each minute.
   const env = { LOG_LEVEL: 'silent' }
   const setup = await openSetup({ url: cluster.url, players: Number(values.players), env, nodeOptions })
   const db = await openDb(cluster.url)
@@ -100,7 +100,7 @@ async function openSide(nodeOptions) {
 async function measureSide({ setup, query }, name, { isLogged, isFirst }) {
   const [{ posting_id: sequencedTo }] = await query("select posting_id from receipts.log where name = 'players'")
   const goOn = (from) => query(`update receipts.log set posting_id = ${from} where name = 'players'`)
-  // Nothing is left to sequence for a log that stands beyond all postings.
+  // A position beyond all postings leaves nothing to sequence.
   if (!isLogged) await goOn(1_000_000_000_000_000_000n)
   const used = () => ({ server: processorUs(setup.pid), database: processorUs(cluster.pid) })
   const idle = used()
@@ -111,7 +111,7 @@ async function measureSide({ setup, query }, name, { isLogged, isFirst }) {
     path: '/api/v1/dhow/gateway/dhow/bet',
     connections: Number(values.connections),
     seconds: Number(values.seconds),
-    // A server at work has its code compiled, and its log is as far behind as it will be.
+    // Warm up until the code is compiled and the log has its usual lag.
     warmupSeconds: isFirst ? 6 : 1,
     mostPerSecond: 14_000,
     bets: { ...setup.bets, name },
@@ -119,7 +119,7 @@ async function measureSide({ setup, query }, name, { isLogged, isFirst }) {
   const busy = used()
   clearInterval(watch)
   if (!isLogged) await goOn(sequencedTo)
-  // The next round begins once nothing of this one is left to do.
+  // The next round begins once this one is fully processed.
   await until(async () => (await lagOf(query)) === 0)
   return {
     ...load,
@@ -129,7 +129,7 @@ async function measureSide({ setup, query }, name, { isLogged, isFirst }) {
   }
 }
 
-/** Facts about the log that do not hold: every posting has its entry again. */
+/** Failed checks of the log: every posting must have its entry again. */
 async function brokenReceipts(db) {
   const built = (path) => import(new URL(`../apps/server/dist/features/${path}/index.js`, import.meta.url).href)
   const [{ checkInvariants }, { receiptInvariants }] = [await built('wallet'), await built('receipts')]
@@ -137,7 +137,7 @@ async function brokenReceipts(db) {
   return checked.filter(({ violations }) => violations > 0).map(({ name }) => name)
 }
 
-/** Age in seconds of the oldest posting of a player that has no entry. */
+/** Age in seconds of a player's oldest posting without an entry. */
 async function lagOf(query) {
   const [oldest] = await query(`
     select extract(epoch from clock_timestamp() - written_at)::float8 as seconds from ledger.posting

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A statement of 10,000 entries in the offline page, on a processor of a quarter of the speed, and in Node: from the chosen files to the verdict.
+// A statement of 10,000 entries in the offline page at a quarter of CPU speed, and in Node: from file selection to verdict.
 //   node bench/receipts.mjs [--entries 10000] [--runs 5]
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
@@ -42,8 +42,8 @@ await browser.close()
 
 const ms = (number) => `${Math.round(number)} ms`
 report([
-  { what: 'in Node, the middle of the runs', value: ms(median(inNode)) },
-  { what: 'in the page, the middle of the runs', value: ms(median(inPage)) },
+  { what: 'in Node, median of the runs', value: ms(median(inNode)) },
+  { what: 'in the page, median of the runs', value: ms(median(inPage)) },
   {
     what: 'in the page, the slowest',
     value: ms(Math.max(...inPage)),
@@ -52,7 +52,7 @@ report([
   },
 ])
 
-/** Time in a page that was never open before, from the chosen files to the verdict. */
+/** Time in a newly opened page, from file selection to verdict. */
 async function checkInPage() {
   const { context, page } = await openPhone(browser)
   await page.goto(new URL('../packages/receipts/dist/receipt-checker.html', import.meta.url).href)

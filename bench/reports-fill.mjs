@@ -1,10 +1,10 @@
-// A year of rounds in plain SQL, a batch a statement: postings with their transfers, rounds and calls as the gateway leaves them, so that the books
-// balance. Each batch is added up to the sums of the reports as the server's job does.
+// A year of rounds in plain SQL, one batch per statement: postings with their transfers, rounds and calls as the gateway leaves them, so that
+// the ledger balances. Each batch is added to the report totals as the server's job does.
 const provider = 'dhow-studio'
 const begins = `timestamptz '2025-11-21 00:10Z'`
 const fundsMinor = 1_000_000_000
-/** Rounds that one player plays in a row, on one day. */
-const inARow = 25
+/** Consecutive rounds of one player on one day. */
+const roundsInARow = 25
 
 /** Players with their wallets, money and a session. */
 const peopleOf = (players) => [
@@ -18,7 +18,7 @@ const peopleOf = (players) => [
    from accounts.player order by created_at`,
 ]
 
-/** Deposits with their steps, and visits to the cashier before them. */
+/** Deposits with their steps, and the preceding cashier visits. */
 const paymentsOf = (deposits, players) => [
   `select ledger.post('deposit:' || id, '\\x00', 'deposit', null, at + interval '9 minutes', player_id, 'NAD', array['bank_detail:2'], array['cash'], array[10000 + n % 90000]::bigint[])
    from (${depositRows(deposits, players)}) made where n % 5 > 0`,
@@ -43,16 +43,16 @@ const depositRows = (deposits, players) => `
   ) || lpad(n::text, 16, '0') as id
   from (select n, ${begins} + interval '201 days' + n * interval '160 days' / ${deposits} as at from generate_series(1, ${deposits}) n) timed`
 
-/** Number of players who have come when a round is played: they come over 200 days, and play begins after ten. */
-const cameUntil = (n, rounds, players) =>
-  `greatest(1, floor(${players} * least(1.0, (10 + 354.0 * (${n} / ${inARow} * ${inARow}) / ${rounds}) / 200))::bigint)`
+/** Number of registered players when a round is played: they register over 200 days, and play begins after ten. */
+const playersUntil = (n, rounds, players) =>
+  `greatest(1, floor(${players} * least(1.0, (10 + 354.0 * (${n} / ${roundsInARow} * ${roundsInARow}) / ${rounds}) / 200))::bigint)`
 
-/** Rounds `from` to `to` of all: a stake and, for each third, twice of it back. */
+/** Rounds `from` to `to`: a stake, and a win of twice the stake in every third. */
 const batch = ({ from, to, rounds, players, base }) => [
   `create temp table made on commit drop as
    select n, player_id, at, stake, win, tx, game_id, wallet.cash_minor + sum(win - stake) over (partition by player_id order by n) as cash
    from (
-     select n, 'ply_' || (1 + (n / ${inARow})::bigint * 7919 % ${cameUntil('n', rounds, players)}) as player_id, ${begins} + interval '10 days' + n * interval '354 days' / ${rounds} as at,
+     select n, 'ply_' || (1 + (n / ${roundsInARow})::bigint * 7919 % ${playersUntil('n', rounds, players)}) as player_id, ${begins} + interval '10 days' + n * interval '354 days' / ${rounds} as at,
        (100 + n % 900)::bigint as stake, (case when n % 3 = 0 then 2 * (100 + n % 900) else 0 end)::bigint as win, 'b' || n as tx, games.ids[1 + n % cardinality(games.ids)] as game_id
      from generate_series(${from}, ${to}) n
      cross join (select array_agg(id order by id) as ids from (select id from catalog.game where provider_code = '${provider}' order by id limit 7) game) games
@@ -80,7 +80,7 @@ const batch = ({ from, to, rounds, players, base }) => [
  */
 export async function fillYear(bench, { rounds, players, deposits, batchSize, batched }) {
   for (const statement of peopleOf(players)) await bench.run(statement)
-  // Before the first sums: visits of past days are added up once.
+  // Before the first totals, since visits of past days are added up only once.
   for (const statement of paymentsOf(deposits, players)) await bench.run(statement)
   const last = await bench.run('select coalesce(max(id), 0)::bigint as id from ledger.posting')
   const base = Number(last.rows[0].id)

@@ -1,9 +1,9 @@
-// The reports on a database of a bench: without HTTP, by the built server's own feature.
+// The reports on a bench database: without HTTP, by the built server's own feature.
 import { CompiledQuery } from 'kysely'
 import { openDb } from './setup.mjs'
 
 const dist = (path) => import(new URL(`../apps/server/dist/${path}`, import.meta.url).href)
-/** The day after the last one of the year. */
+/** The day after the year. */
 const now = () => new Date('2026-11-21T08:00:00Z')
 
 /** @param {string} url of an empty database */
@@ -30,7 +30,7 @@ export async function openReportsBench(url) {
     platform: { db, clock: { now }, config },
     payments: { catalogue: { find: (code) => ({ displayName: code }) } },
   }
-  /** As the owner: the server's own role may not write the ledger. A statement may take long. */
+  /** Runs as the owner: the server's own role cannot write the ledger. Statements have no timeout. */
   const asOwner = async (tx) => {
     for (const text of ['set local role none', 'set local statement_timeout = 0'])
       await tx.executeQuery(CompiledQuery.raw(text))
@@ -40,7 +40,7 @@ export async function openReportsBench(url) {
       await asOwner(tx)
       return tx.executeQuery(CompiledQuery.raw(text, values))
     })
-  /** Several statements in one transaction. */
+  /** Runs several statements in one transaction. */
   const runTogether = (texts) =>
     db.transaction(async (tx) => {
       await asOwner(tx)
@@ -64,13 +64,13 @@ export async function openReportsBench(url) {
   }
   return {
     ...{ db, run, runTogether, reports },
-    /** Adds up as the server's job does, however long it takes. */
+    /** Computes the totals as the server's job does, without a time limit. */
     rollUp: () =>
       db.transaction(async (tx) => {
         await tx.executeQuery(CompiledQuery.raw('set local statement_timeout = 0'))
         await rollUp.rollUpReports({ platform: { ...parts.platform, db: { kysely: tx } } })
       }),
-    /** Names of the facts about the books and the sums that do not hold. */
+    /** Names of the failed checks of ledger and totals. */
     async broken() {
       const wallet = await dist('features/wallet/index.js')
       const { gatewayInvariants } = await dist('features/gateway/index.js')

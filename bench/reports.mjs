@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Every report of a year with many rounds, over the year and over a month, each against a limit that is measured in the same run.
+// Every report over a year with many rounds and over a month, each against a limit that is calibrated in the same run.
 //   node bench/reports.mjs [--rounds 10000000] [--players 20000] [--deposits 50000] [--times 40] [--batch 250000]
 // Build first: npm run build. Ten million rounds need some 20 GB of disk in the folder of temporary files.
 import { parseArgs } from 'node:util'
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     batch: { type: 'string', default: '250000' },
   },
 })
-/** Milliseconds that a report may take; more on a machine that needs longer for the yardstick, a sum of a fixed number of rows, than this one does when it is quiet. */
+/** Maximum milliseconds of a report; more on machines whose calibration, a sum of a fixed number of rows, is slower than on this one when idle. */
 const limitMs = 300
 const yardstickMs = 60
 const periods = {
@@ -67,7 +67,7 @@ try {
   await cluster.stop()
 }
 
-/** The 95th percentile of so many runs, in milliseconds; the first ones warm up. */
+/** The 95th percentile of so many runs in milliseconds, after a warm-up. */
 async function timed(work) {
   const took = []
   for (let n = -2; n < times; n++) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Every other screen from the lobby on a simulated slow phone: fetched ahead as under a finger that comes near, then gone to; until its heading
-// is painted. And how large the file of each screen is.
+// Navigation from the lobby to every other screen on a simulated slow phone, prefetched as by an approaching finger: time until its heading is
+// painted. Also the file size of each screen.
 //   node bench/routes.mjs [--runs 3]
 // Build first: npm run build.
 import { readFileSync, statSync } from 'node:fs'
@@ -40,7 +40,7 @@ try {
       isReached: ms <= bars.shownMs,
     })
   lines.push({ what: 'screens visited', value: String(times.length) })
-  if (elsewhere.length > 0) console.log(`led elsewhere: ${elsewhere.join(' ')}`)
+  if (elsewhere.length > 0) console.log(`redirected: ${elsewhere.join(' ')}`)
 } finally {
   await browser.close()
   await setup.close()
@@ -64,7 +64,7 @@ async function openLobby() {
   return page
 }
 
-/** Milliseconds until the screen's heading is painted; undefined where the path leads elsewhere. */
+/** Milliseconds until the screen's heading is painted; undefined if the path redirects. */
 async function goFromLobby(page, path) {
   const go = (to) =>
     page.evaluate(async (address) => {

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// npm run bench [-- name …]: runs the benches, each printing its table; exit code 1 where a bar was missed. Build first: npm run build.
+// npm run bench [-- name …]: runs the benches, each printing its table; exit code 1 if a limit was missed. Build first: npm run build.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Every figure that has a bar, and the command that measures it. */
+/** Every figure with a limit, and the command that measures it. */
 const benches = [
   { name: 'bets', words: ['bets.mjs'], text: 'signed bets into PostgreSQL, grouped, against pgbench' },
   { name: 'bets-ungrouped', words: ['bets.mjs', '--ungrouped'], text: 'the same, a commit for each bet' },
@@ -12,12 +12,12 @@ const benches = [
   {
     name: 'receipts-cost',
     words: ['receipts-cost.mjs'],
-    text: 'bets with and without the public log, and how far the log is behind',
+    text: 'bets with and without the public log, and the log’s lag',
   },
   {
     name: 'log-crashes',
     words: ['log-crashes.mjs'],
-    text: '10,000 seeded stops of the public log’s sequencer: no two heads contradict each other',
+    text: '10,000 seeded crashes of the public log’s sequencer: no contradicting checkpoints',
   },
   {
     name: 'observed-cost',
@@ -27,9 +27,9 @@ const benches = [
   {
     name: 'shard-money',
     words: ['shard-money/run.mjs'],
-    text: 'a model of money between shards: 100,000 schedules, and each planted mistake found',
+    text: 'a model of money between shards: 100,000 schedules, and each injected bug found',
   },
-  { name: 'books', words: ['books.mjs'], text: 'the minute’s check of the books, as they grow' },
+  { name: 'books', words: ['books.mjs'], text: 'the minutely ledger check as the ledger grows' },
   {
     name: 'frozen-process',
     words: ['frozen-process.mjs'],
@@ -38,7 +38,7 @@ const benches = [
   {
     name: 'thousand-players',
     words: ['thousand-players.mjs'],
-    text: 'a thousand players with live streams at once: every bet’s delay, and what held it up',
+    text: 'a thousand players with live streams at once: every bet’s delay, and causes of stalls',
   },
   { name: 'start', words: ['start.mjs'], text: 'npm start, the first and the second time, two copies side by side' },
   { name: 'dev', words: ['dev.mjs'], text: 'npm run dev: from a saved file to its effect' },
@@ -49,25 +49,25 @@ const benches = [
   {
     name: 'soak',
     words: ['soak.mjs', '--minutes', '5'],
-    text: 'all games under kills and failing calls: every stake has one end',
+    text: 'all games under kills and failing calls: every stake has one outcome',
   },
   {
     name: 'reports',
     words: ['reports.mjs'],
-    text: 'each report of a year with ten million rounds, against a limit of the same run',
+    text: 'each report of a year with ten million rounds, against a limit calibrated in the same run',
   },
-  { name: 'parsers', words: ['parsers.mjs'], text: 'readers of outside bytes, benign and hostile: time a megabyte' },
+  { name: 'parsers', words: ['parsers.mjs'], text: 'parsers of external bytes, benign and hostile: time per megabyte' },
   {
     name: 'guesses',
     words: ['guesses.mjs'],
-    text: 'limits of guesses: honest people behind one address, and bursts',
+    text: 'rate limits of guesses: honest users behind one address, and bursts',
   },
   {
     name: 'answer-times',
     words: ['answer-times.mjs'],
     text: 'whether the time of an answer discloses who has an account',
   },
-  { name: 'search', words: ['search.mjs'], text: 'search among 5,000 games, as it is typed' },
+  { name: 'search', words: ['search.mjs'], text: 'search as you type among 5,000 games' },
   { name: 'table-return', words: ['table-return.mjs'], text: 'the shared games’ return to the player' },
   { name: 'table-settlement', words: ['table-settlement.mjs'], text: 'settlement of a round of 5,000 bets' },
   { name: 'history', words: ['history.mjs'], text: 'histories of 100,000 rows against those of 100' },
@@ -79,7 +79,7 @@ const benches = [
   {
     name: 'picture-duplicates',
     words: ['picture-duplicates.mjs'],
-    text: 'copies among invented receipts, and the search among 200,000 screenshots',
+    text: 'duplicates among generated receipts, and the search among 200,000 screenshots',
   },
   { name: 'cashier-queue', words: ['cashier-queue.mjs'], text: 'pages of the console with 100,000 deposits' },
   {
@@ -92,9 +92,9 @@ const benches = [
     words: ['lighthouse.mjs'],
     text: 'Lighthouse on a phone, lobby and all games; needs npm start',
   },
-  { name: 'messages', words: ['messages.mjs'], text: 'text messages a second at a gateway of 400 ms' },
+  { name: 'messages', words: ['messages.mjs'], text: 'text messages per second through a gateway of 400 ms' },
   { name: 'lobby', words: ['lobby.mjs'], text: 'first visit of the lobby and of sixty tiles on a slow phone' },
-  { name: 'long-list', words: ['long-list.mjs'], text: 'scrolling a list of 5,000 games on a slow processor' },
+  { name: 'long-list', words: ['long-list.mjs'], text: 'scrolling a list of 5,000 games on a slow CPU' },
   {
     name: 'game-page',
     words: ['game-page.mjs'],

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Search among many games, as it is typed: one letter more with each request, over one connection.
+// Search as you type among many games: one more letter per request, over one connection.
 //   node bench/search.mjs [--games 5000] [--words 60] [--engine postgres|embedded]
 // Build first: npm run build.
 import { parseArgs } from 'node:util'

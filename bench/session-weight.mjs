@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Bytes of a session on a phone that has seen nothing yet: the lobby scrolled to its end, a search, and a game's page until it can be played. All
-// that came over the line: both programs are behind a door that counts, so headers, frames and live streams are in it.
+// Bytes of a session on a phone with an empty cache: the lobby scrolled to its end, a search, and a game's page until it can be played. Both
+// programs are behind a counting proxy, so headers, frames and live streams are included.
 //   node bench/session-weight.mjs
 // Build first: npm run build.
 import { spawn } from 'node:child_process'
@@ -23,7 +23,7 @@ const setup = await openSetup({
   env: { LOG_LEVEL: 'silent', STUDIO_ORIGIN: studioOrigin, PORTAL_ORIGIN: portal },
 })
 let bytes = 0
-const doors = [openDoor(studioDoor, studioPort), openDoor(portalDoor, setup.port)]
+const doors = [openProxy(studioDoor, studioPort), openProxy(portalDoor, setup.port)]
 const studio = spawn(process.execPath, ['apps/studio/dist/program.js'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -64,8 +64,8 @@ try {
 }
 report(lines)
 
-/** Leads from one port to another, and counts what comes back. */
-function openDoor(from, to) {
+/** Forwards one port to another, and counts the answered bytes. */
+function openProxy(from, to) {
   return createServer((phone) => {
     const server = connect(to, '127.0.0.1')
     server.on('data', (chunk) => void (bytes += chunk.length))
@@ -86,14 +86,14 @@ async function isPlaying() {
   throw new Error('the studio does not play')
 }
 
-/** The bytes of each part of a session. */
+/** Bytes of each part of a session. */
 async function visit(saver) {
   const { context, page } = await openPhone(browser)
   if (saver) await context.addCookies([{ name: 'dhow_saver', value: 'on', url: portal }])
   await context.addInitScript((token) => {
     if (self === top) localStorage.setItem('token', token)
   }, setup.tokens[0])
-  /** The bytes since the last part, once only the live streams come. */
+  /** Bytes since the last part, once only live streams remain active. */
   const taken = async () => {
     let before = -1
     for (let tries = 0; tries < 6 && before < bytes - 2_000; tries++) {

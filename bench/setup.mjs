@@ -1,4 +1,4 @@
-// Shared parts of the server's benches: a server of its own with invented players in it, and the table that they print.
+// Shared parts of the server benches: a separate server with generated players, and the printed table.
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,9 +14,8 @@ const dist = (path) => import(new URL(`../apps/server/dist/${path}`, import.meta
 const fundsMinor = 1_000_000_000
 
 /**
- * The built server as a process of its own on PostgreSQL (`url`) or on the embedded engine, with `players` who are signed in, sit
- * in the game and have money. Build first: npm run build.
- * `statements` are run beforehand.
+ * The built server as a separate process on PostgreSQL (`url`) or on the embedded engine, with `players` who are signed in, in the game and
+ * have money. Build first: npm run build. `statements` run beforehand.
  * @param {{ url?: string, players: number, env?: Record<string, string>, nodeOptions?: string[], statements?: string[] }} options
  */
 export async function openSetup({ url, players, env = {}, nodeOptions = [], statements = [] }) {
@@ -37,12 +36,12 @@ export async function openSetup({ url, players, env = {}, nodeOptions = [], stat
   const { tokens, sessions } = await seedPlayers(settings, url, players, { folder, statements })
   let server
   let ended
-  /** With settings beside those of the setup, until the next start. */
+  /** Starts with additional settings, which apply until the next start. */
   async function start(further = {}) {
     server = spawn(process.execPath, [...nodeOptions, 'apps/server/dist/program.js'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      // As npm start has it.
+      // As npm start sets it.
       env: { PATH: process.env.PATH, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', ...settings, ...further },
     })
     ended = new Promise((resolve) => server.once('exit', resolve))
@@ -56,7 +55,7 @@ export async function openSetup({ url, players, env = {}, nodeOptions = [], stat
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
-  // A bench that breaks leaves no server behind.
+  // A failing bench leaves no server running.
   process.once('exit', () => server?.kill('SIGKILL'))
   await start()
   return {
@@ -68,12 +67,12 @@ export async function openSetup({ url, players, env = {}, nodeOptions = [], stat
     tokens,
     bets: { provider: 'dhow-studio', key: studioKey, sessions, currency: 'NAD', stake: 100 },
     start,
-    /** Ends the server as a power cut would. */
+    /** Kills the server as a power cut would. */
     async kill() {
       server.kill('SIGKILL')
       await ended
     },
-    /** Stops the server and answers which facts about its books do not hold. */
+    /** Stops the server; returns its failed ledger checks. */
     async close() {
       server.kill('SIGTERM')
       await ended
@@ -91,15 +90,15 @@ export async function openSetup({ url, players, env = {}, nodeOptions = [], stat
   }
 }
 
-/** The server's database, for what a bench has to look up in it. */
+/** The server's database, for the bench's own queries. */
 export async function openDb(url, folder) {
   const { openDatabase } = await dist('platform/db/index.js')
   return openDatabase({ ...(url ? { url } : { dataDir: folder }), log: pino({ level: 'silent' }) })
 }
 
 /**
- * Invented players who are signed in, sit in the game and have money, through the ledger's own posting.
- * @param settings of the server, as its environment
+ * Generates players who are signed in, in the game and have money, through the ledger's own posting.
+ * @param settings environment of the server
  */
 export async function seedPlayers(settings, url, players, { folder, statements = [] } = {}) {
   const { readConfig } = await dist('config.js')
@@ -110,7 +109,7 @@ export async function seedPlayers(settings, url, players, { folder, statements =
   const tokens = Array.from({ length: players }, secret)
   const sessions = Array.from({ length: players }, secret)
   const hashes = (list) => JSON.stringify(list.map((text) => createHash('sha256').update(text).digest('hex')))
-  // As the owner: the server's own role may not write the ledger.
+  // As the owner: the server's own role cannot write the ledger.
   const run = (text, values = []) =>
     db.transaction(async (tx) => {
       await tx.executeQuery(CompiledQuery.raw('set local role none'))
@@ -159,8 +158,8 @@ export async function freePorts(count) {
 }
 
 /**
- * Processor time in microseconds that a process, its children, and its ended children have used. Unlike what a clock shows, it
- * measures what one action costs also on a machine that others use at the same time.
+ * CPU time in microseconds of a process, its children, and its exited children. Unlike elapsed time it measures the cost of an action even
+ * on a busy machine.
  */
 export function processorUs(pid) {
   const ticksOf = (id, isRoot) => {
@@ -172,13 +171,13 @@ export function processorUs(pid) {
   return ticksOf(pid, true) * 10_000
 }
 
-/** Resident memory in megabytes of a process and its children, without what they only share with another process twice. */
+/** Resident memory of a process and its children in megabytes; pages shared with other processes are divided among them. */
 export function residentMb(pid) {
   const own = Number(/^Pss:\s+(\d+)/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
   return childrenOf(pid).reduce((sum, child) => sum + residentMb(child), own)
 }
 
-/** A process that ends meanwhile has no figure. */
+/** A process that exits meanwhile has no figure. */
 function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8')
@@ -189,15 +188,15 @@ function readIfThere(path) {
 const statOf = (pid) => readIfThere(`/proc/${pid}/stat`).split(') ').at(-1).split(' ')
 const childrenOf = (pid) => readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(name)[1] === String(pid))
 
-/** The same, of the children that this process has waited for. */
+/** The same, of the exited children of this process. */
 export function endedChildrenUs() {
   const own = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')
   return (Number(own[13]) + Number(own[14])) * 10_000
 }
 
 /**
- * Statements that make an operator who is signed in, and payment detail 2 that bank transfers of Namibia go to; with the header by which
- * the console knows the operator.
+ * Statements that create a signed-in operator, and payment detail 2 for bank transfers of Namibia; with the operator's session header for
+ * the console.
  */
 export function openConsole() {
   const token = randomBytes(32).toString('base64url')
@@ -215,7 +214,7 @@ export function openConsole() {
   }
 }
 
-/** Deposits that players reported, `every` of them: number n is of player n, with the reference BENCHn, for n cents above ten. */
+/** Generates `count` deposits: number n is of player n, with the reference BENCHn, for n cents above ten. */
 export const reportedDeposits = (count, players, state = "'submitted'") => `
   insert into deposits.deposit (id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, state, reason,
                        submitted_at, updated_at, expires_at, ip, user_agent)
@@ -223,7 +222,7 @@ export const reportedDeposits = (count, players, state = "'submitted'") => `
          1000 + n, ${state}, null, now() - n * interval '1 second', now() - n * interval '1 second', now() + interval '72 hours', '127.0.0.1', 'bench'
   from generate_series(1, ${count}) as n`
 
-/** Environment of the figures. */
+/** Prints the environment of the figures. */
 export function machineNotes() {
   const model =
     /model name\s*: (.*)/.exec(readFileSync('/proc/cpuinfo', 'utf8').slice(0, 4000))?.[1] ?? cpus()[0]?.model
@@ -234,8 +233,8 @@ export function machineNotes() {
 }
 
 /**
- * Share of the processor that the host gave to others during the measurement: a guest's processors stand still then, and a figure is worse than the program.
- * @returns {() => number} the share of all processors' time since the call; NaN where the system has no figure
+ * CPU share that the host gave to other guests during the measurement: the guest's CPUs pause then, which worsens the figures.
+ * @returns {() => number} the share of total CPU time since the call; NaN if the system does not report it
  */
 export function stolenShare() {
   const read = () => {
@@ -253,16 +252,16 @@ export function stolenShare() {
   }
 }
 
-/** The row that every bench of money ends with. */
+/** The last row of every bench that moves money. */
 export const booksRow = (broken) => ({
-  what: 'facts about the books that do not hold',
+  what: 'failed ledger checks',
   value: broken.join(', ') || '0',
   bar: '0',
   isReached: broken.length === 0,
 })
 
 /**
- * Prints rows of what was measured, its bar and whether it was reached; sets the exit code.
+ * Prints rows with a measurement, its limit and whether it was met; sets the exit code.
  * @param {{ what: string, value: string, bar?: string, isReached?: boolean }[]} rows
  */
 export function report(rows) {

@@ -1,13 +1,13 @@
-// Shared parts of the benches of returns: rounds played by one thread a core, and sums that come together at the end.
+// Shared parts of the return benches: rounds played by one thread per core, and the merged sums.
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Plays `rounds` of each of `tasks` in threads that run `file`, in shards of a million at the most; a thread answers each shard with sums of
- * what came back and of its squares, by name. `done` is called for a task as soon as all of its shards are.
+ * Plays `rounds` of each of `tasks` in threads that run `file`, in shards of up to a million; a thread answers each shard with the sums of
+ * returns and of their squares, by name. Calls `done` for a task once all of its shards are complete.
  * @param {{ file: URL, tasks: number, rounds: number, done: (task: number, sums: Map<string, { total: number, squares: number }>) => void }} parts
  */
-export async function shareOut({ file, tasks, rounds, done }) {
+export async function runShards({ file, tasks, rounds, done }) {
   const most = 1_000_000
   const shards = []
   const open = []

@@ -1,4 +1,4 @@
-// The players of soak.mjs: each insists on an answer as the real page does, and keeps what it learned of its stakes.
+// The players of soak.mjs: each retries until answered, as the real page does, and records what it learned of its stakes.
 import { randomBytes } from 'node:crypto'
 import { WebSocket } from 'ws'
 
@@ -19,19 +19,19 @@ const pick = (list) => list[Math.floor(Math.random() * list.length)]
 const newId = () => randomBytes(12).toString('hex')
 
 /**
- * `setup` has the address of the server and the players' tokens; `studioUrl` returns the present address of the studio's pages.
+ * `setup` has the server's address and the players' tokens; `studioUrl` returns the current address of the studio's pages.
  * @param {{ setup: { port: number, tokens: string[] }, studioUrl: () => string }} parts
  */
 export function openPlayers({ setup, studioUrl }) {
   const now = { isPlaying: true, isOver: false }
   const seen = { launches: 0, lines: 0, commands: 0 }
-  /** Ends reported to pages: payout by stake; null where it came back. */
+  /** Outcomes reported to pages: payout by stake; null if returned. */
   const ends = new Map()
-  /** Lines to shared tables: when each was last cut, and when it was last open again. */
+  /** Connections to shared tables: when each was last cut, and when it was last open again. */
   const lines = []
 
-  /** The same call again until there is a decided answer, as a page does. */
-  async function insist(send) {
+  /** Repeats the same call until there is a decided answer, as a page does. */
+  async function retryUntilDecided(send) {
     for (let pauseMs = 200; !now.isOver; pauseMs = Math.min(pauseMs * 2, 3000)) {
       const answer = await send().catch(() => undefined)
       if (answer?.ok) return answer.json()
@@ -43,7 +43,7 @@ export function openPlayers({ setup, studioUrl }) {
   }
 
   async function launch(index, game) {
-    const launch = await insist(() =>
+    const launch = await retryUntilDecided(() =>
       fetch(`http://127.0.0.1:${setup.port}/api/v1/dhow/games/${game}/launch`, {
         method: 'POST',
         headers: { authorization: `Bearer ${setup.tokens[index]}`, 'content-type': 'application/json' },
@@ -55,8 +55,8 @@ export function openPlayers({ setup, studioUrl }) {
     return new URL(launch.url).searchParams.get('token')
   }
 
-  /** At a shared table: stakes in about every second round, a cash-out by hand now and then. */
-  function shareTable(index, game, token) {
+  /** Plays at a shared table: stakes in about every second round, occasionally with a manual cash-out. */
+  function playTable(index, game, token) {
     let resume
     let tries = 0
     const line = { isOpen: false, cutAtMs: 0, openAtMs: 0 }
@@ -80,17 +80,17 @@ export function openPlayers({ setup, studioUrl }) {
           Object.assign(line, { isOpen: true, openAtMs: Date.now() })
         }
         if (message.t === 'bye' && message.code === 'session_unknown' && !resume) {
-          // The token was used by a connection that broke before the answer.
+          // A connection that broke before the answer has used the token.
           void launch(index, game).then(
             (next) => (token = next),
             () => undefined,
           )
         }
-        if (message.t === 'mine' || message.t === 'own') for (const bet of message.bets) hearEnd(bet.id, bet)
+        if (message.t === 'mine' || message.t === 'own') for (const bet of message.bets) recordEnd(bet.id, bet)
         if (now.isPlaying) bets(message, send)
       })
       ws.on('error', () => undefined)
-      // As patient as the real page is.
+      // The same delay as on the real page.
       ws.on('close', () => {
         if (line.isOpen) Object.assign(line, { isOpen: false, cutAtMs: Date.now() })
         setTimeout(connect, pauses[Math.min(tries++, pauses.length - 1)] * (0.75 + Math.random() / 2))
@@ -119,10 +119,10 @@ export function openPlayers({ setup, studioUrl }) {
     if (Math.random() < 0.05) setTimeout(() => send({ t: 'cancel_bets', id: newId() }), 7000)
   }
 
-  /** At a one-player game: a round every few seconds, each played to its end. */
-  async function playAlone(index, game, token) {
+  /** Plays a one-player game: a round every few seconds, each to its end. */
+  async function playSingle(index, game, token) {
     const call = (name, body, resume) =>
-      insist(() =>
+      retryUntilDecided(() =>
         fetch(`${studioUrl()}/api/instant/${name}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...(resume ? { authorization: `Bearer ${resume}` } : {}) },
@@ -133,13 +133,13 @@ export function openPlayers({ setup, studioUrl }) {
     let hello
     while (!hello)
       hello = await call('hello', { token }).catch(async (error) => {
-        // The token was used by a call that broke before it was answered.
+        // A call that broke before its answer has used the token.
         if (!/ 40[13] /.test(error.message)) throw error
         token = await launch(index, game)
       })
     const { resume, seeds } = hello
     const record = (round) => {
-      if (round) hearEnd(round.id, round)
+      if (round) recordEnd(round.id, round)
       return round
     }
     if (!seeds.active) await call('rotate', { commitment: seeds.next, clientSeed: `soak-${index}` }, resume)
@@ -171,8 +171,8 @@ export function openPlayers({ setup, studioUrl }) {
     await rest()
   }
 
-  /** The first reported end of a stake is final: another one later, or in the books, is a fault. */
-  function hearEnd(id, { state, payout }) {
+  /** The first reported outcome of a stake is final: a different one later, or in the ledger, is a fault. */
+  function recordEnd(id, { state, payout }) {
     if (['paid', 'lost', 'closed', 'settled'].includes(state)) ends.set(id, payout)
     if (state === 'rolled_back' || state === 'refused') ends.set(id, null)
   }
@@ -183,10 +183,10 @@ export function openPlayers({ setup, studioUrl }) {
     lines,
     takeSeat: async (index, game) => {
       const token = await launch(index, game)
-      return shared.includes(game) ? shareTable(index, game, token) : playAlone(index, game, token)
+      return shared.includes(game) ? playTable(index, game, token) : playSingle(index, game, token)
     },
-    /** No new stakes; what is open is played to its end. */
-    goHome: () => (now.isPlaying = false),
+    /** Stops new stakes; open ones are played to their end. */
+    stopPlaying: () => (now.isPlaying = false),
     leave: () => (now.isOver = true),
   }
 }

@@ -1,4 +1,4 @@
-// Every stake of the studio has the same one end in its own rows, in the server's books, and on the page.
+// Checks that every stake of the studio has the same single outcome in its own rows, in the server's ledger, and on the page.
 const undecided = ['intent', 'accepted', 'rolling', 'cashed', 'won', 'lost', 'settling', 'open']
 const finals = "'refused', 'rolled_back', 'paid', 'closed', 'settled'"
 
@@ -8,7 +8,7 @@ export const stakesOf = `
   select id, state, stake, payout from table_bets union all
   select id, state, stake, payout from instant_rounds`
 
-/** SQL for the studio's database: how many stakes have no end yet. */
+/** SQL for the studio's database: number of stakes without an outcome. */
 export const openStakes = `select count(*) as open from (${stakesOf}) as stakes where state not in (${finals})`
 
 /** SQL for the server's database. */
@@ -24,7 +24,7 @@ export const bookedOf = `
 /**
  * @param stakes rows of `stakesOf`, amounts as bigint
  * @param booked rows of `bookedOf`, amounts as bigint
- * @param {Map<string, number | null>} ends what pages were shown: payout by stake; null where it came back
+ * @param {Map<string, number | null>} ends outcomes shown to pages: payout by stake; null if returned
  * @returns a sentence for each difference
  */
 export function compareStakes(stakes, booked, ends) {

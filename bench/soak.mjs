@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Everything together under kills: simulated players at all shared tables and all one-player games, with real sessions through the
-// gateway, while the server and two studio processes are killed (-9) in turn and calls between them fail at random, before or after the
-// money moved. At the end the books add up, nothing is left open, every stake that the studio ever asked for has the same one end in the
-// studio's rows and in the server's, and no page was shown another end.
+// Soak test with crashes: simulated players at all shared tables and one-player games, with real sessions through the gateway, while the
+// server and two studio processes are killed (-9) in turn and random calls between them fail before or after the money moved. At the end the
+// ledger balances, nothing is open, every stake has the same single outcome in the rows of studio and server, and no page was shown another
+// one.
 //   node bench/soak.mjs [--minutes 30] [--players 2000] [--every 20] [--faults 0.02]
 // Build first: npm run build.
 import { execFileSync, spawn } from 'node:child_process'
@@ -23,7 +23,7 @@ const { values } = parseArgs({
     players: { type: 'string', default: '2000' },
     // Seconds between two kills.
     every: { type: 'string', default: '20' },
-    // The part of the studio's calls to the wallet that fail.
+    // Share of the studio's wallet calls that fail.
     faults: { type: 'string', default: '0.02' },
   },
 })
@@ -49,7 +49,7 @@ let isOver = false
 const seen = { kills: { server: 0, studio: 0 }, silences: [] }
 const players = openPlayers({ setup, studioUrl: () => origin(anyStudio().port) })
 
-/** One of the two studio processes, on the database of both. */
+/** One of the two studio processes, which share a database. */
 function openStudio(port) {
   let child
   const studio = {
@@ -85,7 +85,7 @@ function openStudio(port) {
         },
       })
       child = started
-      // One that loses the lease on a busy machine ends by itself; the supervisor starts it again.
+      // A process that loses the lease on a busy machine exits; the supervisor restarts it.
       started.once('exit', () => {
         if (!isOver && child === started) setTimeout(() => isOver || studio.start(), 300)
       })
@@ -103,7 +103,7 @@ function openStudio(port) {
 const playing = () => studios.find(({ state }) => state === 'playing')
 const anyStudio = () => playing() ?? pick(studios)
 
-/** Every third one is the server; of the studio it is mostly the process that plays. */
+/** Every third kill hits the server; of the studios mostly the active one. */
 async function kill() {
   if ((seen.kills.server + seen.kills.studio) % 3 === 1) {
     seen.kills.server++
@@ -160,7 +160,7 @@ try {
     const game = games[index % games.length]
     const seated = players.takeSeat(index, game)
     alone.push(seated.catch((error) => trouble.push(`player ${index} at ${game}: ${error.message}`)))
-    // As doors open: not all in the same moment.
+    // Players join gradually.
     if (index % 20 === 19) await wait(200)
   }
   const endMs = Date.now() + Number(values.minutes) * 60_000
@@ -168,9 +168,9 @@ try {
     await wait(Number(values.every) * 1000 * (0.5 + Math.random()))
     await kill()
   }
-  players.goHome()
-  wallet.mend()
-  // Flights end, stakes are settled, open rounds are played to their end.
+  players.stopPlaying()
+  wallet.stopFaults()
+  // Flights end, stakes are settled, and open rounds are completed.
   await Promise.race([Promise.all(alone), wait(300_000)])
   for (let tries = 0; tries < 240; tries++) {
     const [left] = await askStudio(openStakes)
@@ -184,44 +184,44 @@ try {
   const { stakes, states, wrong } = await compare()
   const broken = await setup.close()
   for (const line of [...wrong, ...trouble].slice(0, 20)) console.log(`  ${line}`)
-  for (const title of broken) console.log(`  not so: ${title}`)
+  for (const title of broken) console.log(`  failed check: ${title}`)
   const silences = seen.silences.sort((a, b) => a - b)
   const longest = silences.at(-1) ?? 0
   report([
     { what: 'players at 6 shared and 8 one-player games', value: String(count) },
     { what: 'minutes', value: values.minutes },
-    { what: 'server killed and started again', value: String(seen.kills.server) },
-    { what: 'studio processes killed and started again', value: String(seen.kills.studio) },
+    { what: 'server killed and restarted', value: String(seen.kills.server) },
+    { what: 'studio processes killed and restarted', value: String(seen.kills.studio) },
     {
-      what: 'half of the times until the other studio process played, at most',
+      what: 'median takeover time of the other studio process',
       value: `${silences[Math.floor(silences.length / 2)] ?? 0} ms of ${silences.length}`,
     },
     {
-      what: 'longest time until the other studio process played',
+      what: 'longest takeover time of the other studio process',
       value: `${longest} ms`,
       bar: '20 s',
       isReached: longest < 20_000,
     },
     { what: 'calls to the wallet that failed at random', value: String(wallet.failed()) },
     { what: 'launches', value: String(players.seen.launches) },
-    { what: 'lines opened to shared tables', value: String(players.seen.lines) },
+    { what: 'connections opened to shared tables', value: String(players.seen.lines) },
     { what: 'commands sent', value: String(players.seen.commands) },
-    { what: 'ends that pages were shown', value: String(players.ends.size) },
+    { what: 'outcomes shown to pages', value: String(players.ends.size) },
     { what: 'stakes', value: String(stakes), bar: 'some', isReached: stakes > 0 },
     ...[...states].map(([state, number]) => ({ what: `  ${state}`, value: String(number) })),
     {
-      what: 'stakes without the same one end on both sides and on the page',
+      what: 'stakes whose outcome differs between sides or pages',
       value: String(wrong.length),
       bar: '0',
       isReached: wrong.length === 0,
     },
     {
-      what: 'facts about the books that do not hold',
+      what: 'failed ledger checks',
       value: String(broken.length),
       bar: '0',
       isReached: broken.length === 0,
     },
-    { what: 'players in trouble', value: String(trouble.length), bar: '0', isReached: trouble.length === 0 },
+    { what: 'players with errors', value: String(trouble.length), bar: '0', isReached: trouble.length === 0 },
   ])
 } catch (error) {
   console.error(error)

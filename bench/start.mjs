@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm start on a built copy: with a new data folder, a second time with the same one, and another copy beside it on ports and a folder of its
-// own. Each time until it prints that everything answers; then Ctrl-C, which has to end all of it.
+// npm start on a built copy: with a new data folder, again with the same one, and with another copy beside it on its own ports and folder.
+// Measured until it prints that everything answers; then Ctrl-C must stop all of it.
 //   node bench/start.mjs        Build first: npm run build.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -29,7 +29,7 @@ try {
       isReached: second.ms < barSeconds * 1_000,
     },
     { what: 'both copies answer', value: portal && theOther ? 'yes' : 'no', bar: 'yes', isReached: portal && theOther },
-    { what: 'programs that outlived Ctrl-C', value: String(left.length), bar: '0', isReached: left.length === 0 },
+    { what: 'programs still running after Ctrl-C', value: String(left.length), bar: '0', isReached: left.length === 0 },
   ])
 } finally {
   for (const child of running) signal(child, 'SIGKILL')
@@ -43,7 +43,7 @@ async function newCopy() {
   return { folder, ports: [portal, console, studio, sandbox], env }
 }
 
-/** Starts a copy; `ms` is the time until its last line, how to stop it. */
+/** Starts a copy; `ms` is the time until its last line. Returns a function to stop it. */
 async function start(copy) {
   const since = performance.now()
   const child = spawn('npm', ['start'], {
@@ -53,7 +53,7 @@ async function start(copy) {
       ...Object.fromEntries(Object.entries(copy.env).map(([name, value]) => [name, String(value)])),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own, so that the interrupt reaches what a terminal's would.
+    // A separate process group, so that the interrupt reaches the same processes as from a terminal.
     detached: true,
   })
   running.add(child)
@@ -77,7 +77,7 @@ async function start(copy) {
   }
 }
 
-/** To the child and all that it started. @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} name */
+/** Signals the child and its descendants. @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} name */
 function signal(child, name) {
   process.kill(-Number(child.pid), name)
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A statement of 10,000 lines against 10,000 open deposits: its import, and their matching by reference, code, amount and time, over HTTP.
+// A bank statement of 10,000 lines against 10,000 open deposits: its import, and matching by reference, code, amount and time, over HTTP.
 //   node bench/statement-matching.mjs [--lines 10000]
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
@@ -71,7 +71,7 @@ try {
       bar: `= ${count}`,
       isReached: again.json.exact_matches === count,
     },
-    { what: 'facts that do not hold', value: String(broken.length), bar: '0', isReached: broken.length === 0 },
+    { what: 'failed ledger checks', value: String(broken.length), bar: '0', isReached: broken.length === 0 },
   ])
 } finally {
   await cluster.stop()

@@ -1,7 +1,8 @@
-// What telling many sockets costs here at the least: a sender that only writes the same bytes to each, by one thread, and readers in a process of
-// their own, who take the kernel's time of each arrival and read when all is written, as `players.c` does. `crash-events.mjs` compiles and starts it, as the limit beside the studio's figures:
+// Minimum cost of a broadcast to many sockets on this machine: a single-threaded sender that only writes the same bytes to each, and readers
+// in a separate process, which use the kernel's arrival timestamps and read after all writes, as `players.c` does. `crash-events.mjs` compiles
+// and starts it as the baseline of the studio's figures:
 //   sweep <sockets> <sweeps> <bytes>
-// Prints one line of JSON: the delays from before a sweep's first write to each arrival, and the sender's processor time for each message.
+// Prints one line of JSON: delays from before a sweep's first write to each arrival, and the sender's CPU time per message.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
@@ -30,7 +31,7 @@ static int ascending(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/** Every message begins with the time at which its sweep began. */
+/** Every message begins with the start time of its sweep. */
 static double delay_of(int socket) {
   static char message[1 << 16];
   char control[128];

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// The return to the player of the shared games, the crash game and the live tables, by playing them: hashes of a chain, a salt and numbers as in real rounds.
-// The measured return of every field has to lie within the 99.99 per cent interval around the exact one, which the tests add up;
-// there are some forty fields, so a narrower one would be missed by chance every now and then.
+// Simulated return to player of the shared games, the crash game and the live tables, with a hash chain, a salt and numbers as in real rounds.
+// The measured return of every field must lie within the 99.99 % interval around the exact one, which the tests compute; with some forty
+// fields a narrower interval would be missed by chance now and then.
 //   node bench/table-return.mjs [--rounds 10000000] [--game baccarat]
-// Ten million rounds of all take about four minutes of one core in all; every core plays a part of them.
+// Ten million rounds of all take about four minutes of one core in total, divided among all cores.
 // Build first: npx tsc -b apps/studio.
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort } from 'node:worker_threads'
-import { meanOf, shareOut } from './shards.mjs'
+import { meanOf, runShards } from './shards.mjs'
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '10000000' }, game: { type: 'string' } },
@@ -19,7 +19,7 @@ const fairness = (path) => import(new URL(`../packages/fairness/dist/${path}.js`
 const { crashHundredths } = await fairness('crash')
 const { bytesOfText, sha256 } = await fairness('sha256')
 
-/** The crash game like a table: its fields are targets, in hundredths, and every target returns the same. */
+/** The crash game as a table: its fields are targets in hundredths, all with the same return. */
 const crash = {
   slug: 'dhow',
   rtp: '99.00',
@@ -29,10 +29,10 @@ const crash = {
   returns: (target, crashed) => (crashed >= Number(target) ? Number(target) : 0),
 }
 const chosen = [crash, ...tableGames].filter(({ slug }) => !values.game || values.game === slug)
-// The numbers of the wheel are alike; one of them stands for the thirty-seven.
+// The numbers of the wheel are equivalent; one of them represents the thirty-seven.
 const fieldsOf = (game) => game.fields.filter((field) => !/^n(?!17$)\d+$/.test(field))
 
-/** Return of a shard of rounds on each field, on a chain of its own. */
+/** Return of a shard of rounds on each field, on its own chain. */
 function playShard({ task, from, to }) {
   const game = chosen[task]
   const fields = fieldsOf(game)
@@ -52,10 +52,8 @@ function playShard({ task, from, to }) {
 
 if (!isMainThread) parentPort.on('message', (shard) => parentPort.postMessage(playShard(shard)))
 else {
-  console.log(
-    `${rounds.toLocaleString('en')} rounds each; the bar is the 99.99 per cent interval around the exact return`,
-  )
-  await shareOut({
+  console.log(`${rounds.toLocaleString('en')} rounds each; the limit is the 99.99 % interval around the exact return`)
+  await runShards({
     file: new URL(import.meta.url),
     tasks: chosen.length,
     rounds,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Settlement of a live table's round: from the moment it is decided until the wallet has paid or closed every stake and the studio
-// has written that down. The table runs here on PostgreSQL; its wallet is the built server with the real gateway on PostgreSQL.
+// Settlement of a live table's round: from its result until the wallet has paid or closed every stake and the studio has stored that. The
+// table runs in this process on PostgreSQL; its wallet is the built server with the real gateway on PostgreSQL.
 //   node bench/table-settlement.mjs [--bets 5000] [--rounds 3]
 // Build first: npm run build.
 import { execFileSync } from 'node:child_process'
@@ -143,7 +143,7 @@ try {
     },
     { what: `settlement, ${took.length} rounds, each`, value: took.map((ms) => `${ms.toFixed(0)} ms`).join(', ') },
     {
-      what: 'processor time of the last: studio, server, database',
+      what: 'CPU time of the last: studio, server, database',
       value: used.map((us) => `${Math.round(us / 1000)} ms`).join(', '),
     },
     {
@@ -152,7 +152,7 @@ try {
       bar: `under ${limitMs} ms`,
       isReached: worst < limitMs,
     },
-    { what: 'stakes that did not come to a plain end', value: String(odd), bar: '0', isReached: odd === 0 },
+    { what: 'stakes without a regular outcome', value: String(odd), bar: '0', isReached: odd === 0 },
     booksRow(broken),
   ])
 } finally {

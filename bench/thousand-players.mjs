@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// A thousand players at once: each signs in with a password, holds a live stream open, bets, is paid, and looks at the profile; all of it through
-// the HTTP and WebSocket listeners of one server on PostgreSQL. Beside them: every bet's delay, how long the server's event loop was held, what the
-// database's sessions waited for, and how many of the server's connections were busy; for the longest stall, what went on in it.
+// A thousand concurrent players: each signs in with a password, holds a live stream open, bets, is paid, and reads the profile, all through the
+// HTTP and WebSocket listeners of one server on PostgreSQL. Also records every bet's delay, event loop stalls of the server, wait events of
+// database sessions, and busy connections; describes the longest stall.
 //   node bench/thousand-players.mjs [--players 1000] [--seconds 60] [--pause 1000] [--burst 10]
-// `--seconds`: how long the bets are measured once all of them are in, which is a minute's jobs;
-// `--pause`: milliseconds between a player's rounds on average; `--burst`: each so many seconds all of them bet in the same moment, 0 for never.
+// `--seconds`: time for which bets are measured after all have joined, enough for the minutely jobs; `--pause`: mean milliseconds between a
+// player's rounds; `--burst`: seconds between moments at which all bet at once, 0 for never.
 // Build first: npm run build.
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
@@ -31,7 +31,7 @@ const seconds = Number(values.seconds)
 const pauseMs = Number(values.pause)
 const burstMs = Number(values.burst) * 1_000
 const barMs = 500
-const arrivalAtMostMs = 180_000
+const maxArrivalMs = 180_000
 const device = 'device-of-the-bench'
 const password = 'a password of the bench'
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -49,11 +49,11 @@ const setup = await openSetup({
   players: count,
   nodeOptions: ['--import', new URL('watch-loop.mjs', import.meta.url).href],
   env: { DHOW_BENCH_LOOP: loopFile },
-  statements: await withPassword(),
+  statements: await passwordStatements(),
 })
 const agent = new Agent({ keepAlive: true, maxSockets: 2 * count })
 const delays = { betAtArrival: [], bet: [], win: [], profile: [], login: [], stream: [] }
-/** Bets under way, since when one was without an answer, and the longest time of that. */
+/** Pending bets, the time since the last answer, and the longest such time. */
 const bets = { underWay: 0, sinceMs: 0, longest: { ms: 0, fromMs: 0 } }
 const refused = new Map()
 const streams = { open: 0, closed: 0, messages: 0 }
@@ -67,7 +67,7 @@ try {
   ownLoop.enable()
   const fromMs = Date.now()
   const players = Array.from({ length: count }, (_, index) => play(index, fromMs))
-  while (arrived < count && Date.now() - fromMs < arrivalAtMostMs) await sleep(100)
+  while (arrived < count && Date.now() - fromMs < maxArrivalMs) await sleep(100)
   delays.betAtArrival = delays.bet.splice(0)
   arrivalMs = Date.now() - fromMs
   bets.longest = { ms: 0, fromMs: 0 }
@@ -82,8 +82,8 @@ await cluster.stop()
 print()
 process.exit()
 
-/** Statements that give every player the password, and the device on which a code was answered. */
-async function withPassword() {
+/** Statements that give every player the password and a trusted device. */
+async function passwordStatements() {
   const hash = await (await openPasswords(passwordCost)).hash(password)
   const deviceHash = createHash('sha256').update(device).digest('hex')
   return [
@@ -115,7 +115,7 @@ async function play(index, fromMs) {
   }
 }
 
-/** Now and then all of them bet in the same moment, as at the opening of a round; else each when they like. */
+/** In a burst all bet at the same moment, as at the opening of a round; otherwise at random times. */
 function pauseOf(fromMs) {
   const own = pauseMs * Math.random()
   if (burstMs === 0) return own
@@ -202,7 +202,7 @@ function print() {
   const both = (kind) => `${percent(kind, 0.5)}, ${percent(kind, 0.99)}, ${percent(kind, 1)} ms`
   const inStall = loop.filter(({ at }) => at >= stall.fromMs && at - 250 <= stall.fromMs + stall.ms)
   const most = (list, of) => Math.max(0, ...list.map(of))
-  for (const line of database.between(stall.fromMs, stall.fromMs + stall.ms)) console.log(`  in the stall: ${line}`)
+  for (const line of database.between(stall.fromMs, stall.fromMs + stall.ms)) console.log(`  during the stall: ${line}`)
   report([
     { what: 'load average at the end', value: loadavg()[0].toFixed(1) },
     {
@@ -213,7 +213,7 @@ function print() {
     },
     { what: 'all signed in, each with a stream, after', value: `${Math.round(arrivalMs / 1_000)} s` },
     { what: 'bet while they sign in: median, 99th percentile, slowest', value: both('betAtArrival') },
-    { what: 'bets answered, a second', value: `${delays.bet.length}, ${Math.round(delays.bet.length / seconds)}` },
+    { what: 'bets answered, per second', value: `${delays.bet.length}, ${Math.round(delays.bet.length / seconds)}` },
     ...['login', 'stream', 'win', 'profile'].map((kind) => ({
       what: `${kind}: median, 99th percentile, slowest`,
       value: both(kind),
@@ -225,20 +225,20 @@ function print() {
       isReached: percent('bet', 0.99) < barMs,
     },
     {
-      what: 'longest time with bets under way and none answered',
+      what: 'longest time with pending bets and none answered',
       value: `${stall.ms} ms`,
       bar: `under ${2 * barMs} ms`,
       isReached: stall.ms < 2 * barMs,
     },
     {
-      what: 'server’s event loop held at most; in the stall',
+      what: 'longest event loop stall of the server; during the longest gap',
       value: `${most(loop, (one) => one.heldMs)}, ${most(inStall, (one) => one.heldMs)} ms`,
     },
     {
-      what: 'server’s garbage collection at most; in the stall',
+      what: 'longest garbage collection of the server; during the longest gap',
       value: `${most(loop, (one) => one.garbageMs)}, ${most(inStall, (one) => one.garbageMs)} ms`,
     },
-    { what: 'this client’s event loop held at most', value: `${Math.round(ownLoop.max / 1e6)} ms` },
+    { what: 'longest event loop stall of this client', value: `${Math.round(ownLoop.max / 1e6)} ms` },
     ...database.rows(),
     {
       what: 'refused',

@@ -1,5 +1,5 @@
-// Describes the sessions of a PostgreSQL while a bench loads it, looked at each tenth of a second by a process of its own (psql), so that a held
-// event loop of the bench hides nothing.
+// Describes the sessions of a PostgreSQL under a bench's load, sampled ten times a second by a separate process (psql), so that stalls of the
+// bench's own event loop hide nothing.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,7 +14,7 @@ const look = `select json_build_object('at', (extract(epoch from clock_timestamp
     or backend_type = 'checkpointer' and wait_event <> 'CheckpointerMain')`
 
 /**
- * Begins to look. `between` describes what went on from one moment to another (of Date.now()), `rows` the whole time for a report.
+ * Starts sampling. `between` describes the time between two moments (of Date.now()), `rows` the whole time for a report.
  * @param {string} url
  */
 export function watchDatabase(url) {
@@ -53,12 +53,12 @@ export function watchDatabase(url) {
       const gaps = looks.map(({ at }, index) => at - (looks[index - 1]?.at ?? at))
       return [
         {
-          what: 'looks at the database, longest time between two',
+          what: 'database samples, longest interval',
           value: `${looks.length}, ${Math.max(0, ...gaps)} ms`,
         },
-        { what: 'connections busy at once, at most', value: String(busiest) },
+        { what: 'busy connections, peak', value: String(busiest) },
         {
-          what: 'waiting for a lock, most sessions at once',
+          what: 'sessions waiting for a lock, peak',
           value: String(
             Math.max(0, ...looks.map(({ busy }) => busy.filter(({ wait }) => wait.startsWith('Lock')).length)),
           ),
@@ -73,7 +73,7 @@ export function watchDatabase(url) {
   }
 }
 
-/** How often each was seen, most often first. */
+/** Number of occurrences of each text, most frequent first. */
 function tally(texts) {
   const counted = new Map()
   for (const text of texts) counted.set(text, (counted.get(text) ?? 0) + 1)

@@ -1,5 +1,5 @@
-// Loaded into a server before its program (`node --import`): writes each quarter of a second how long its event loop was held and how long
-// it collected garbage, a JSON line each, into the file that DHOW_BENCH_LOOP names. Times are those of Date.now(), as every process sees them.
+// Preloaded into a server (`node --import`): writes the event loop stalls and garbage collection time of each quarter of a second as a JSON
+// line to the file named by DHOW_BENCH_LOOP. Times are those of Date.now(), which all processes share.
 import { appendFileSync } from 'node:fs'
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
 

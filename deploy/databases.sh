@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes the users and databases that DATABASE_URL, DATABASE_OWNER_URL and STUDIO_DATABASE_URL name, as a superuser of this PostgreSQL. What is
-# there already stays; passwords become those of the addresses.
+# Creates the users and databases of DATABASE_URL, DATABASE_OWNER_URL and STUDIO_DATABASE_URL, as a superuser of this PostgreSQL. Keeps
+# existing ones; sets their passwords to those of the addresses.
 set -eu
 part() { printf '%s' "$1" | sed -E "s#^postgres(ql)?://([^:]+):([^@]+)@[^/]+/([^?]+).*#\\$2#"; }
-# By the environment, since every user of the machine may read a command's words.
+# Passed in the environment, since every user of the machine can read command arguments.
 export SERVER="$(part "$DATABASE_URL" 2)" SERVER_PASSWORD="$(part "$DATABASE_URL" 3)" DATABASE="$(part "$DATABASE_URL" 4)"
 export OWNER="$(part "$DATABASE_OWNER_URL" 2)" OWNER_PASSWORD="$(part "$DATABASE_OWNER_URL" 3)"
 export STUDIO="$(part "$STUDIO_DATABASE_URL" 2)" STUDIO_PASSWORD="$(part "$STUDIO_DATABASE_URL" 3)"

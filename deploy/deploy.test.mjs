@@ -1,4 +1,4 @@
-// The examples of deploy name settings, ports, programs and paths that exist, and have no secret of their own.
+// Checks that the examples of deploy name existing settings, ports, programs and paths, and contain no secret.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,12 +19,12 @@ const files = new Map(
 )
 const read = (path) => files.get(path) ?? ''
 
-/** Names of others: of Node, of libc and of PostgreSQL's image. */
+/** Names of other software: Node, libc and PostgreSQL's image. */
 const notOurs = new Set([
   ...['NODE_ENV', 'MALLOC_ARENA_MAX', 'NODE_IMAGE', 'BASE_IMAGE', 'POSTGRES_PASSWORD', 'POSTGRES_INITDB_ARGS'],
   ...['AF_INET', 'AF_INET6', 'AF_UNIX', 'AF_NETLINK', 'ON_ERROR_STOP', 'LC_ALL'],
 ])
-/** Names in capitals with an underscore, and what an environment of one word sets. */
+/** Names in capitals with an underscore, the form of all settings. */
 const namesIn = (text) => [
   ...new Set([...text.matchAll(/(?<![\w$])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)/g)].map(([name]) => name)),
 ]
@@ -32,7 +32,7 @@ const unknownIn = (text) => namesIn(text).filter((name) => !rows.has(name) && !n
 const portOf = (name) => rows.get(name).default
 const programPorts = ['PORT', 'CONSOLE_PORT', 'STUDIO_PORT'].map(portOf)
 
-/** Ports of this machine in an example that none of our programs has; its own are of TLS, PostgreSQL and metrics. */
+/** Ports of this machine in an example that none of our programs uses; besides TLS, PostgreSQL and metrics. */
 function strangePorts(text) {
   const env = read('deploy/dhow.env')
   const metrics = [...env.matchAll(/METRICS_PORT=(\d+)/g)].map(([, port]) => port)
@@ -42,7 +42,7 @@ function strangePorts(text) {
     .filter((port) => !known.has(port))
 }
 
-it('the examples are there', () => {
+it('the examples exist', () => {
   expect([...files.keys()].toSorted()).toEqual(
     expect.arrayContaining([
       'deploy/compose/compose.yml',
@@ -63,12 +63,12 @@ it.each([...files.keys()])('%s names settings and ports that exist', (path) => {
   expect(strangePorts(read(path))).toEqual([])
 })
 
-it('a planted setting and a planted port are found', () => {
+it('an invented setting and an invented port are found', () => {
   expect(unknownIn('environment: { TRUSTED_PROXY: 10.0.0.1, TRUSTED_PROXIES: 10.0.0.1 }')).toEqual(['TRUSTED_PROXY'])
   expect(strangePorts('proxy_pass http://127.0.0.1:8090; reverse_proxy 127.0.0.1:8080')).toEqual(['8090'])
 })
 
-it('each proxy leads each public address to its program, streams unbuffered, with the address it sees', () => {
+it('each proxy routes each public address to its program, streams unbuffered, with the client address', () => {
   const nginx = read('deploy/proxy/nginx.conf').replace('http://dhow_portal', `http://127.0.0.1:${portOf('PORT')}`)
   for (const [name, text] of [
     ['nginx', nginx],
@@ -86,7 +86,7 @@ it('each proxy leads each public address to its program, streams unbuffered, wit
   expect(read('deploy/proxy/Caddyfile').match(/flush_interval -1/g)).toHaveLength(3)
 })
 
-it('every way starts both programs, by the file that the package has', () => {
+it('every installation starts both programs from the package’s files', () => {
   const started = (path) => [...read(path).matchAll(/apps\/(\w+)\/dist\/program\.js/g)].map(([, name]) => name)
   expect(started('deploy/image/Containerfile')).toEqual(['server'])
   expect(started('deploy/compose/compose.yml')).toEqual(['studio'])
@@ -95,7 +95,7 @@ it('every way starts both programs, by the file that the package has', () => {
   expect(read('deploy/helm/templates/_program.tpl')).toContain('apps/{{ .program }}/dist/program.js')
 })
 
-it('Helm’s templates use values that exist, and no other is there', () => {
+it('Helm’s templates use existing values, and all of them', () => {
   const templates = [...files].filter(([path]) => path.startsWith('deploy/helm/templates/')).map(([, text]) => text)
   const used = new Set(
     templates.flatMap((text) => [...text.matchAll(/(?:\.Values|\$values)\.(\w+)/g)].map(([, n]) => n)),
@@ -105,7 +105,7 @@ it('Helm’s templates use values that exist, and no other is there', () => {
   for (const text of templates) expect(text.match(/\{\{/g).length).toBe(text.match(/\}\}/g).length)
 })
 
-it('the settings are written once, with a new secret in each place, for their owner alone', () => {
+it('the settings are written once, with a new secret in each place, readable by their owner alone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dhow-environment-'))
   try {
     const path = join(folder, 'dhow.env')
@@ -125,12 +125,12 @@ it('the settings are written once, with a new secret in each place, for their ow
   }
 })
 
-it('scripts are read by a plain shell without a fault', () => {
+it('a plain shell parses every script', () => {
   for (const path of ['environment.sh', 'databases.sh', 'systemd/setup.sh'])
     expect(spawnSync('sh', ['-n', join(root, 'deploy', path)]).status, path).toBe(0)
 })
 
-it('the package has what its packages need, and none of development', () => {
+it('the package has all its dependencies, and none of development', () => {
   const found = closureOf(['sharp', '@node-rs/argon2'], () => true)
   expect(found).toEqual(expect.arrayContaining(['@img/sharp-linux-x64', '@node-rs/argon2-linux-x64-gnu', 'semver']))
   expect(found).not.toEqual(expect.arrayContaining(['vitest']))
@@ -139,7 +139,7 @@ it('the package has what its packages need, and none of development', () => {
 const verifiers = [
   ['caddy', ['validate', '--adapter', 'caddyfile', '--config', 'deploy/proxy/Caddyfile'], 'Debian: apt install caddy'],
 ]
-it.each(verifiers)('%s reads its example, where it is installed', (command, args) => {
+it.each(verifiers)('%s accepts its example, if it is installed', (command, args) => {
   const { error, status, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' })
   if (error) expect(error.code).toBe('ENOENT')
   else expect(status, stderr).toBe(0)

@@ -1,4 +1,4 @@
-// npm run package: a tarball with all that live mode needs, without sources, tools and packages of development; `-- --folder PATH` writes the folder alone.
+// npm run package: a tarball for live mode, without sources, tools and development packages; `-- --folder PATH` writes only the folder.
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -8,7 +8,7 @@ import { root, run } from '../tools/run.mjs'
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 
-/** Files as the programs look for them, beside each other as in the sources. */
+/** Files in the layout that the programs expect, the same as in the sources. */
 const parts = [
   ...['LICENSE', 'NOTICE', 'CHANGELOG.md', 'deploy'],
   ...['package.json', 'settings.json', 'database', 'dist/program.js', 'dist/program.cjs', 'dist/program.cjs.map'].map(
@@ -20,21 +20,21 @@ const parts = [
   ...['dist/program.js', 'dist/program.cjs', 'dist/program.cjs.map'].map((path) => `apps/studio/${path}`),
 ]
 
-/** Packages with files beside their script; all others stand in the programs. */
+/** Packages with files besides their script; all others are bundled into the programs. */
 const packages = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp']
 
-/** Parts of packages that nothing opens at run time: types, source maps, and extensions of the embedded engine. */
+/** Package files that are not used at run time: types, source maps, and extensions of the embedded engine. */
 const isUnused = (path) =>
   /\.(d\.[cm]?ts|map|md)$/.test(path) ||
   /@electric-sql\/pglite\/dist\/(.*\.tar\.gz|(live|contrib|node-postgres|vector|worker|templating)\b.*)$/.test(path) ||
   path.endsWith('.test.mjs')
 
-/** Tests, and the programs of `deploy` that need the sources: this one, and the cluster on one machine. */
+/** Tests, and the programs of `deploy` that need the sources: this one, and the local cluster. */
 const isOfDevelopment = (path) =>
   path.endsWith('.test.mjs') ||
   /^deploy\/(package|cluster\/cluster)\.mjs$|^deploy\/cluster\/program(\/|$)/.test(relative(root, path))
 
-/** These packages and all that they need, as far as they are installed on this machine. */
+/** These packages and their dependencies, as far as they are installed on this machine. */
 export function closureOf(names, isThere = (name) => existsSync(join(root, 'node_modules', name))) {
   const found = new Set()
   const add = (name) => {
@@ -47,11 +47,11 @@ export function closureOf(names, isThere = (name) => existsSync(join(root, 'node
   return [...found].toSorted()
 }
 
-/** Writes the folder. @throws Error where a part was not built */
+/** Writes the folder. @throws Error if a part was not built */
 export function writePackage(folder) {
   rmSync(folder, { recursive: true, force: true })
   const copy = (path, isWanted) => {
-    if (!existsSync(join(root, path))) throw new Error(`${path} is not there; npm run build makes it.`)
+    if (!existsSync(join(root, path))) throw new Error(`${path} is missing; run npm run build.`)
     cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true, filter: isWanted })
   }
   for (const path of parts) copy(path, (from) => !isOfDevelopment(from))
@@ -79,7 +79,7 @@ async function main(args) {
   console.log(`${folder}: ${mebibytes(sizeOf(folder))}`)
   if (asked !== -1) return
   const archive = `${folder}.tar.gz`
-  // The same names and rights whoever packs it.
+  // The same owner and permissions, regardless of the packing user.
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--sort=name', '--mode=u=rwX,go=rX']
   const { isOk, output } = await run('tar', ['-czf', archive, ...owner, '-C', join(root, 'dist'), name])
   if (!isOk) throw new Error(output)

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Tags of the rules that a page has to keep. */
+/** Rule tags that every page must pass. */
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Rules that the content of a screen can break; the others are about the page around it, whatever the screen shows. */
+/** Rules that depend on the content of a screen; the others check the page around it, which is the same for every screen. */
 export const contentRules = [
   ...['aria-allowed-attr', 'aria-allowed-role', 'aria-dialog-name', 'aria-hidden-focus', 'aria-input-field-name'],
   ...['aria-progressbar-name', 'aria-prohibited-attr', 'aria-required-attr', 'aria-required-children'],
@@ -18,8 +18,8 @@ export const contentRules = [
 ]
 
 /**
- * Accessibility violations that axe finds in the page, game pages aside, which are looked at by themselves. With
- * `inOtherTheme`, also what the colours of the other theme do, in which nothing else differs. Of a long list the first twelve stand for all.
+ * Accessibility violations that axe finds in the page. Game pages have checks of their own and are left out. With `inOtherTheme`,
+ * also checks the colours of the other theme, the only difference between the two. A long list is cut to its first twelve entries.
  */
 export async function accessibilityFaults(
   page: Page,
@@ -40,7 +40,7 @@ async function findFaults({ inOtherTheme, rules }: { inOtherTheme: boolean; rule
     (
       await axe.run({ exclude: ['iframe', 'main li:nth-child(n + 13)'] }, { runOnly, resultTypes: ['violations'] })
     ).violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 160)}`)
-  // A colour that is still on its way to another theme is none that anybody reads.
+  // A colour in the middle of a theme transition is not one that users read.
   const still = new CSSStyleSheet()
   still.replaceSync('* { transition: none !important }')
   document.adoptedStyleSheets.push(still)
@@ -58,7 +58,7 @@ async function findFaults({ inOtherTheme, rules }: { inOtherTheme: boolean; rule
   return [...here, ...there.map((fault) => `${fault} in the other theme`)]
 }
 
-/** Goes somewhere in the open page, as a link does: done once the focus is on the screen's heading. */
+/** Navigates within the open page as a link does; resolves once the screen's heading has the focus. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

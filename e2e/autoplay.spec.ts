@@ -1,14 +1,14 @@
 import { expect, test, type FrameLocator, type Page } from '@playwright/test'
-import { faultsOfFrame, seatPlayer } from './game-page.ts'
+import { faultsOfFrame, signInPlayer } from './game-page.ts'
 import { openDhow } from './processes.ts'
 
-/** Autoplay with real money: offered by the row of the market alone, its rounds one after the other, and each way to stop that a player sees. */
-test('autoplay: the row of the market, its rounds, Stop, a stop at a loss, and the reminder of the portal', async ({
+/** Autoplay with real money: offered only where the market allows it, its rounds in sequence, and every way to stop it. */
+test('autoplay: the market setting, its rounds, Stop, the loss limit, and the reality check of the portal', async ({
   page,
 }) => {
   const dhow = await openDhow()
   try {
-    const { operator, player } = await seatPlayer(page, dhow)
+    const { operator, player } = await signInPlayer(page, dhow)
     const game = page.frameLocator('iframe')
     const button = game.getByRole('button', { name: 'Autoplay' })
     const main = game.locator('.main')
@@ -21,7 +21,7 @@ test('autoplay: the row of the market, its rounds, Stop, a stop at a loss, and t
     const netInCents = async () =>
       (await player.rounds()).reduce((sum, { net }) => sum + Math.round(Number(net) * 100), 0)
 
-    await test.step('a market whose row forbids it has no such button', async () => {
+    await test.step('a market that forbids it has no such button', async () => {
       await open()
       await expect(button).toBeHidden()
       const allowed = { NA: { allowed: true, round_seconds: 1 }, IN: { allowed: false, round_seconds: 5 } }
@@ -29,7 +29,7 @@ test('autoplay: the row of the market, its rounds, Stop, a stop at a loss, and t
       await open()
       await expect(button).toBeEnabled()
     })
-    await test.step('it needs a loss to stop at, plays its rounds, and says what they brought or cost', async () => {
+    await test.step('it needs a loss limit, plays its rounds, and shows their net result', async () => {
       await button.click()
       const dialog = game.getByRole('dialog', { name: 'Autoplay' })
       expect(await faultsOfFrame(frameOf(page))).toEqual([])
@@ -40,11 +40,11 @@ test('autoplay: the row of the market, its rounds, Stop, a stop at a loss, and t
       await expect(button).toBeDisabled()
       await expect(status).toContainText('Autoplay is done. Rounds: 10, result: ', { timeout: 60_000 })
       expect(await player.rounds()).toHaveLength(10)
-      // The colour is that of the run, whatever its last round was.
+      // The colour shows the result of the whole run, not of its last round.
       const isGood = /status-good/.test((await status.getAttribute('class')) ?? '')
       expect(isGood).toBe((await netInCents()) > 0)
     })
-    await test.step('Stop ends it after the round in play', async () => {
+    await test.step('Stop ends it after the current round', async () => {
       await button.click()
       await begin(game, '200')
       await expect(main).toContainText(/[1-9] of 10/)
@@ -54,7 +54,7 @@ test('autoplay: the row of the market, its rounds, Stop, a stop at a loss, and t
       expect(await player.rounds()).toHaveLength(10 + played)
       await expect(button).toBeEnabled()
     })
-    await test.step('it stops before a loss could pass its limit, and a loss is not green', async () => {
+    await test.step('it stops before a loss could exceed its limit, and a loss is not green', async () => {
       await page.goto(`${dhow.portal}/play/limbo`)
       await expect(main).toBeEnabled()
       await game.getByLabel('Stake', { exact: true }).fill('1')
@@ -66,7 +66,7 @@ test('autoplay: the row of the market, its rounds, Stop, a stop at a loss, and t
       await expect(status).not.toHaveClass(/status-good/)
       expect(await player.rounds()).toHaveLength(before + 2)
     })
-    await test.step('a reminder that becomes due stops it', async () => {
+    await test.step('a reality check that becomes due stops it', async () => {
       await page.evaluate(() => {
         const kept = JSON.parse(sessionStorage.getItem('dhow-play-session')!) as { startMs: number }
         sessionStorage.setItem('dhow-play-session', JSON.stringify({ ...kept, startMs: kept.startMs - 61 * 60_000 }))

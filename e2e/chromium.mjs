@@ -19,15 +19,15 @@ const usualPlaces = [
 
 const onMachine = (places) => [process.env.DHOW_CHROMIUM, ...places].find((path) => path && existsSync(path))
 
-/** Path of a Chromium: the setting, the usual places, or the one that a package brings; undefined where there is none. */
+/** Path of a Chromium: the setting, the usual places, or the package's own; undefined if there is none. */
 export async function findChromium() {
   return onMachine(usualPlaces) ?? (await packaged(root)) ?? (await packaged(own))
 }
 
 /**
- * The Chromium of the journeys: where the setting names none, one without a window's frame, which renders and runs pages just so for a
- * quarter less of the processor. That is the package's, the same everywhere; it is put below `.cache` where npm left it out, as it does on
- * older Nodes, though it works there. Where it does not, any other.
+ * The Chromium of the journeys. Without a setting this is the package's headless shell, the same on every machine: it renders and runs
+ * pages like a full browser for a quarter less CPU. npm skips it on older Nodes although it works there; it is then installed below
+ * `.cache`. Falls back to any other Chromium.
  */
 export async function findOrInstallChromium(print = (line) => console.log(line)) {
   return (
@@ -63,7 +63,7 @@ async function installed(print) {
   return packaged(own)
 }
 
-/** The executable of the package as it stands in a folder, if it is there and runs here. */
+/** The package's executable in a folder, if it exists and runs here. */
 async function packaged(folder) {
   try {
     const entry = createRequire(join(folder, 'package.json')).resolve(name)
@@ -72,7 +72,7 @@ async function packaged(folder) {
     execFileSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 })
     return path
   } catch {
-    // Not installed, made for another kind of machine, or without a library it needs: there is none to use.
+    // Not installed, built for another platform, or missing a library.
     return undefined
   }
 }

@@ -5,15 +5,15 @@ import { accessibilityFaults, moveTo } from './accessibility.ts'
 import { enrol, signIn } from './operator.ts'
 import { newPlayer } from './player-by-api.ts'
 import { openDhow, type Dhow } from './processes.ts'
-import { seeWarnings } from './warning-screens.ts'
+import { checkWarnings } from './warning-screens.ts'
 
 let dhow: Dhow
 let maria: Awaited<ReturnType<typeof newPlayer>>
 let first: Page
 let second: Page
-/** A withdrawal that has come to its end. */
+/** A finished withdrawal. */
 let rejected: string
-/** The deposit whose screenshot comes a second time. */
+/** The deposit whose screenshot is sent a second time. */
 let large: string
 const faults: string[] = []
 
@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => {
-      // A refused call and a killed server are errors in the browser's console, as they should be.
+      // A refused call and a killed server are logged as errors in the browser's console, which is correct.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         faults.push(message.text())
     })
@@ -37,7 +37,7 @@ test.afterAll(async () => {
   for (const page of [first, second]) await page.context().close()
   await dhow.close()
 })
-/** A picture of the screen, where somebody wants to look at it. */
+/** Takes a screenshot of the screen if a folder is set. */
 async function picture(page: Page, name: string) {
   const folder = process.env['DHOW_PICTURES']
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
@@ -45,12 +45,12 @@ async function picture(page: Page, name: string) {
 
 test.afterEach(() => expect(faults.splice(0)).toEqual([]))
 
-test('the first operator adds a second one, who sets up their own sign-in by a link of one use', async () => {
+test('the first operator adds a second one, and that one enrols by a single-use link', async () => {
   await signIn(first, dhow)
   await first.getByRole('link', { name: 'Operators' }).click()
   await first.getByRole('button', { name: 'Add an operator' }).click()
   await first.getByLabel('Name').fill('nelao')
-  // Until the roles have come, none is chosen, and the browser refuses the form.
+  // Until the roles are loaded, none is selected, and the browser refuses the form.
   await expect(first.getByLabel('Role', { exact: true })).toHaveValue('cashier')
   await first.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(first.getByText('Give nelao this link.')).toBeVisible()
@@ -59,7 +59,7 @@ test('the first operator adds a second one, who sets up their own sign-in by a l
   await first.getByRole('button', { name: 'Done' }).click()
   await expect(first.getByText(link)).toHaveCount(0)
   await enrol(second, link)
-  // A later visit reads that it was used.
+  // A later visit shows that the link was used.
   const late = await (await first.context().browser()!.newContext()).newPage()
   await late.goto(link)
   await late.getByRole('button', { name: 'Set up my sign-in' }).click()
@@ -67,7 +67,7 @@ test('the first operator adds a second one, who sets up their own sign-in by a l
   await late.context().close()
 })
 
-test('a gift of half a million waits under Approvals, with its total shown before', async () => {
+test('a gift of half a million waits under Approvals, and its total is shown before', async () => {
   await first.goto(`${dhow.console}/gifts`)
   await first.getByRole('button', { name: 'New envelope' }).click()
   await first.getByLabel('Title').fill('A small thank-you')
@@ -90,7 +90,7 @@ test('a gift of half a million waits under Approvals, with its total shown befor
   await expect(first.getByText('Nothing waits for a second person')).toBeVisible()
 })
 
-test('a large deposit appears by itself and is approved by two operators with keys alone', async () => {
+test('a large deposit appears live and is approved by two operators with the keyboard alone', async () => {
   await second.keyboard.press('1')
   await expect(second.getByText('The queue is empty')).toBeVisible()
   const id = await maria.deposit('20000', await first.screenshot())
@@ -121,12 +121,12 @@ test('a large deposit appears by itself and is approved by two operators with ke
   expect(await maria.balance()).toBe('20000.00')
 })
 
-test('however many warnings a deposit has, the buttons of its decision stay on the screen', async () => {
+test('a deposit with many warnings keeps its decision buttons on the screen', async () => {
   const id = await maria.deposit('450', await first.screenshot())
-  await seeWarnings(first, dhow, id, large, process.env['DHOW_PICTURES'])
+  await checkWarnings(first, dhow, id, large, process.env['DHOW_PICTURES'])
 })
 
-test('a withdrawal that is rejected gives its money back, and hostile words are words', async () => {
+test('a rejected withdrawal returns its money, and markup in names is shown as text', async () => {
   const account = await maria.addBank('<b>Bank & "Sons"</b>')
   const id = await maria.withdraw('12000', account)
   rejected = id
@@ -160,7 +160,7 @@ test('a withdrawal that is rejected gives its money back, and hostile words are 
   expect(await maria.balance()).toBe('20000.00')
 })
 
-test('one search finds a player by a misspelt name, a deposit by its reference and a page, by keys and on a phone', async () => {
+test('one search finds a player by a misspelt name, a deposit by its reference and a page, by keyboard and on a phone', async () => {
   const field = first.getByRole('combobox', { name: 'Find a player, a payment, a round or a page' })
   const option = (name: string | RegExp) => first.getByRole('option', { name })
   await first.goto(`${dhow.console}/deposits`)
@@ -195,7 +195,7 @@ test('one search finds a player by a misspelt name, a deposit by its reference a
   await first.setViewportSize({ width: 1280, height: 800 })
 })
 
-test('keys typed faster than the deposit loads stay in its form, and the amount may be written as people write it', async () => {
+test('keys typed before the deposit has loaded stay in its form, and an amount may have separators', async () => {
   const id = await maria.deposit('250')
   await first.goto(`${dhow.console}/deposits`)
   await expect(first.getByRole('link', { name: id })).toBeVisible()
@@ -221,13 +221,13 @@ test('a form keeps its content while the server is down', async () => {
   await expect(first.getByText('N$300.00 credited to maria.n.')).toBeVisible()
 })
 
-/** Every screen is seen in both themes; what stands around it differs by the width, and is seen in both at either. */
+/** Every screen is checked in both themes; the frame around it depends on the width, and is checked in both themes at each width. */
 const looks = [
   { width: 1280, theme: 'dark' },
   { width: 360, theme: 'light' },
 ] as const
 
-/** Every screen of the console's own table of routes; a route with a name in it is visited by a real one. */
+/** Every screen in the console's route table; a route with a parameter is visited with a real value. */
 function everyPath(examples: Record<string, string>): string[] {
   const table = readFileSync(new URL('../apps/console/src/app/routes.tsx', import.meta.url), 'utf8')
   const patterns = [...table.matchAll(/\{ path: (?:paths\.(\w+)|`\$\{paths\.(\w+)\}([^`]*)`), element/g)].map(
@@ -237,13 +237,13 @@ function everyPath(examples: Record<string, string>): string[] {
   expect([patterns.length, patterns.length > 15]).toEqual([listed, true])
   return patterns.map((pattern) => {
     const path = pattern.includes(':') ? examples[pattern] : pattern
-    if (path === undefined) throw new Error(`name something real to visit ${pattern} by`)
+    if (path === undefined) throw new Error(`no example value to visit ${pattern}`)
     return path
   })
 }
 
 test('every screen is accessible in both themes, on a desktop and on a phone', async ({ browser }) => {
-  // Some forty screens, each at two looks and five widths.
+  // Some forty screens, each in two themes and five widths.
   test.setTimeout(900_000)
   const waiting = await maria.deposit('40', await first.screenshot())
   const player = `/players/${await playerId(first)}`
@@ -262,8 +262,7 @@ test('every screen is accessible in both themes, on a desktop and on a phone', a
     '/players/:id/statement': `${player}/statement`,
     '/methods/:code': '/methods/manual_india',
   })
-  // The checker of this test is put into the page by the test, which the page's own policy forbids; without motion, no colour
-  // is judged on its way to another.
+  // The test injects its checker into the page, which the page's own policy forbids; reduced motion avoids colours in mid-transition.
   const context = await browser.newContext({
     storageState: await first.context().storageState(),
     bypassCSP: true,
@@ -274,7 +273,7 @@ test('every screen is accessible in both themes, on a desktop and on a phone', a
   const found: string[] = []
   let previous: string | undefined
   for (const path of ['/', ...all, '/nowhere']) {
-    // A detail opened in an existing list does not move the focus; one screen of its kind is loaded as it is.
+    // Opening a detail in an existing list does not move the focus, so the first screen of each kind is loaded directly.
     if (previous === undefined || path.startsWith(`${previous}/`)) await page.goto(`${dhow.console}${path}`)
     else await moveTo(page, path)
     for (const { width, theme } of looks) {
@@ -288,13 +287,13 @@ test('every screen is accessible in both themes, on a desktop and on a phone', a
     // 640 is a window of 1280 at 200 % zoom, and 320 the same at 400 %.
     for (const width of [1280, 768, 640, 360, 320]) {
       await page.setViewportSize({ width, height: 800 })
-      // Parts that follow the window by a script do so within the next frames.
+      // Parts that follow the window width by script need a few frames.
       const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
       await expect
         .poll(fits, { timeout: 3_000 })
         .toBe(true)
         .catch(() => found.push(`${path} is wider than ${width}`))
-      for (const word of await brokenWords(page)) found.push(`${path} at ${width} breaks “${word}” of a button`)
+      for (const word of await wrappedLabels(page)) found.push(`${path} at ${width} breaks “${word}” of a button`)
     }
     previous = path
   }
@@ -302,8 +301,8 @@ test('every screen is accessible in both themes, on a desktop and on a phone', a
   await context.close()
 })
 
-/** Words of buttons that stand on more than one line. */
-const brokenWords = (page: Page): Promise<string[]> =>
+/** Labels of buttons that wrap onto more than one line. */
+const wrappedLabels = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const broken: string[] = []
     for (const button of document.querySelectorAll('button, a[class*="button"]')) {

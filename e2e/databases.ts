@@ -4,8 +4,8 @@ export type Databases = ReturnType<typeof openDatabases>
 let made = 0
 
 /**
- * Databases for a server and a studio in the cluster at `url`: empty ones, or copies of those that were opened under the name `template`,
- * to which nobody may be connected meanwhile.
+ * Databases for a server and a studio in the cluster at `url`: empty, or copies of those opened under the name `template`, which must
+ * have no connections during the copy.
  */
 export function openDatabases(url: string, template?: string) {
   const name = `journey_${process.pid}_${++made}`

@@ -1,52 +1,50 @@
 import { test, type Browser } from '@playwright/test'
-import { openDesk, seesAllBut, type Desk } from './days/desk.ts'
-import { dayOfFinance } from './days/finance.ts'
-import { dayOfMarketing } from './days/marketing.ts'
-import { dayOfOwner } from './days/owner.ts'
-import { dayOfRisk } from './days/risk.ts'
-import { dayOfSupport } from './days/support.ts'
+import { openStaffPage, checkAccess, type StaffPage } from './days/staff-page.ts'
+import { runFinanceDay } from './days/finance.ts'
+import { runMarketingDay } from './days/marketing.ts'
+import { runOwnerDay } from './days/owner.ts'
+import { runRiskDay } from './days/risk.ts'
+import { runSupportDay } from './days/support.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
-/**
- * A day of each role, from the overview on, over one demo world: nothing that one of them does is needed by another, so that each can run alone.
- */
+/** A working day of each role over one demo world. No role depends on the work of another, so each can run alone. */
 
 let dhow: Dhow
 test.beforeAll(async () => {
-  // Making the world takes as long as a journey.
+  // Seeding the world takes as long as a journey.
   test.setTimeout(600_000)
   dhow = await openDhow({ demo: { players: 3, days: 5 } })
 })
 test.afterAll(() => dhow?.close())
 
-/** Screens that are shut to several roles. */
+/** Screens that several roles cannot open. */
 const admins = ['Settings', 'Operators', 'Roles']
 const games = ['Games', 'Providers', 'Held wins', 'Game calls']
 const campaigns = ['Campaigns', 'Tournaments']
 
-/** Signs a role's operator in, works through the day, and tries the screens that are shut to the role. */
+/** Signs in an operator of a role, works through the day, and tries the screens that the role cannot open. */
 async function day(
   browser: Browser,
-  { who, shut, does }: { who: string; shut: readonly string[]; does: (desk: Desk) => Promise<void> },
+  { who, shut, does }: { who: string; shut: readonly string[]; does: (staff: StaffPage) => Promise<void> },
 ) {
-  const desk = await openDesk(browser, dhow, who, 1280)
-  await desk.look('overview')
-  await does(desk)
-  await seesAllBut(desk, shut)
-  await desk.close()
+  const staff = await openStaffPage(browser, dhow, who, 1280)
+  await staff.look('overview')
+  await does(staff)
+  await checkAccess(staff, shut)
+  await staff.close()
 }
 
-test('owner, on a phone: reads the day, follows a figure to its entries, and raises a limit with a second person', async ({
+test('owner, on a phone: reads the overview, follows a figure to its entries, and raises a limit with a second operator', async ({
   browser,
 }) => {
-  const desk = await openDesk(browser, dhow, 'admin', 360)
-  const deputy = await openDesk(browser, dhow, 'deputy', 1280)
-  await dayOfOwner(desk, deputy)
-  await seesAllBut(desk, [])
-  for (const one of [desk, deputy]) await one.close()
+  const staff = await openStaffPage(browser, dhow, 'admin', 360)
+  const deputy = await openStaffPage(browser, dhow, 'deputy', 1280)
+  await runOwnerDay(staff, deputy)
+  await checkAccess(staff, [])
+  for (const one of [staff, deputy]) await one.close()
 })
 
-test('finance: decides deposits by keys, links a bank line, pays out, and holds statements against the ledger', async ({
+test('finance: decides deposits by keyboard, links a bank line, pays out, and compares statements with the ledger', async ({
   browser,
 }) => {
   const shut = [
@@ -60,20 +58,20 @@ test('finance: decides deposits by keys, links a bank line, pays out, and holds 
     'Pages and banners',
     ...admins,
   ]
-  await day(browser, { who: 'finance', shut, does: dayOfFinance })
+  await day(browser, { who: 'finance', shut, does: runFinanceDay })
 })
 
-test('risk: looks into linked players, unmasks with a reason, freezes, decides a case and blocks a number', async ({
+test('risk: reviews linked players, unmasks with a reason, freezes, decides a case and blocks a number', async ({
   browser,
 }) => {
   const shut = [...campaigns, 'Pages and banners', 'Methods', ...admins]
-  await day(browser, { who: 'risk', shut, does: dayOfRisk })
+  await day(browser, { who: 'risk', shut, does: runRiskDay })
 })
 
-test('support: finds a misspelt player, answers from a ready answer, sends a message again, and decides no money', async ({
+test('support: finds a misspelt player, answers from a template, resends a message, and cannot decide deposits', async ({
   browser,
 }) => {
-  await day(browser, { who: 'support', shut: [...campaigns, 'Reports', ...admins], does: dayOfSupport })
+  await day(browser, { who: 'support', shut: [...campaigns, 'Reports', ...admins], does: runSupportDay })
 })
 
 test('marketing: builds a segment, sends a campaign within its budget, publishes a banner and starts a tournament', async ({
@@ -81,5 +79,5 @@ test('marketing: builds a segment, sends a campaign within its budget, publishes
 }) => {
   const money = ['Deposits', 'Withdrawals', 'Cases', 'Statements', 'Payouts', 'Reconciliation', 'Methods']
   const shut = [...money, 'Players', 'Blocklists', ...admins]
-  await day(browser, { who: 'marketing', shut, does: dayOfMarketing })
+  await day(browser, { who: 'marketing', shut, does: runMarketingDay })
 })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** An operator of the demo world: what they type to sign in, and the secret of their authenticator in base 32. */
+/** Credentials of an operator of the demo world: name, password, and the authenticator secret in base 32. */
 export interface DemoOperator {
   name: string
   role: string
@@ -13,8 +13,9 @@ export interface DemoOperator {
 const program = fileURLToPath(new URL('../apps/server/dist/seed/main.js', import.meta.url))
 
 /**
- * Makes a demo world on the settings of programs that do not run yet, those of a later one first. Answers its operators.
- * @throws Error with what it printed, where it ends with a fault
+ * Seeds a demo world with the settings of programs that do not run yet; settings of later programs override earlier ones.
+ * Returns its operators.
+ * @throws Error with its output if it fails
  */
 export async function seedDemo(
   settings: readonly Record<string, string | undefined>[],
@@ -29,6 +30,6 @@ export async function seedDemo(
   let operators: DemoOperator[] = []
   child.on('message', (message: { operators: DemoOperator[] }) => ({ operators } = message))
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0 || operators.length === 0) throw new Error(`the demo world was not made: ${printed}`)
+  if (code !== 0 || operators.length === 0) throw new Error(`the demo world was not seeded: ${printed}`)
   return operators
 }

@@ -8,7 +8,7 @@ import * as operator from './operator.ts'
 import * as player from './player.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
-/** Every way to pay in, each with what it refuses, through the real programs behind one proxy. */
+/** Every payment method with its refusals, through the real programs behind one proxy. */
 test.describe.configure({ mode: 'serial' })
 
 let front: Front
@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser }) => {
     const opened = await context.newPage()
     opened.on('pageerror', (error) => faults.push(error.message))
     opened.on('console', (message) => {
-      // A refusal is an answer like any other here, but the browser calls it a failed resource.
+      // A refusal is a normal answer here, but the browser logs it as a failed resource.
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text())
     })
     return opened
@@ -45,16 +45,16 @@ test.afterAll(async () => {
 
 test('a wallet, a voucher and a redirect payment', async () => {
   await test.step('a player of Namibia registers', () => player.register(page, dhow, player.namibia))
-  await test.step('a wallet deposit: refused in words, then sent once', () => payByWallet(page, dhow))
+  await test.step('a wallet deposit: refused with a sentence, then sent once', () => payByWallet(page, dhow))
   await test.step('the operator approves, and the player sees it live', async () => {
     await operator.signIn(operatorPage, dhow)
     await operator.approveDeposit(operatorPage, dhow, '120')
     await expect(page.getByText('Completed', { exact: true }).last()).toBeVisible()
     await expect(player.balance(page)).toHaveText('N$120.00')
   })
-  await test.step('vouchers: refused, then redeemed with one for the rest', () => payByVoucher(page, dhow))
+  await test.step('vouchers: refused, then redeemed with one for the remainder', () => payByVoucher(page, dhow))
   await test.step('a player of India registers', () => player.register(guest, dhow, player.india, 'Sailor.Two'))
-  await test.step('A-Pay: a forged success adds nothing, a real one does', () =>
+  await test.step('A-Pay: a forged success credits nothing, a real one does', () =>
     payByRedirect(guest, dhow, 'A-Pay', ['₹0.00', '₹500.00']))
   await test.step('a connected payment service: the same', () =>
     payByRedirect(page, dhow, 'Sandbox Pay', ['N$220.00', 'N$720.00']))
@@ -63,15 +63,15 @@ test('a wallet, a voucher and a redirect payment', async () => {
 
 test('every other wallet, both bank transfers and the static wizard', async () => {
   for (const family of families) await test.step(family.method, () => payByHand(family))
-  await test.step('the ways to pay in, four and more of them in sight', chooseByRows)
+  await test.step('the payment methods, at least four of them visible', chooseByRows)
   await test.step('a returning player, from the lobby in six taps at most', payByTaps)
   await test.step('the static wizard', payStatic)
-  await test.step('the history: filters in its address, totals, what happened, a file', readHistory)
+  await test.step('the history: filters in its address, totals, a timeline, a file', readHistory)
   await test.step('a transfer in India needs its screenshot', payInIndia)
   expect(faults).toEqual([])
 })
 
-test('a question is asked and answered, help is given, and nothing stays open', async () => {
+test('questions of cashier and player are answered, and no deposit stays open', async () => {
   await test.step('the cashier asks, the player answers', askAndAnswer)
   await test.step('the player asks, support answers', askForHelp)
   await test.step('a player cancels a deposit', cancelDeposit)
@@ -80,7 +80,7 @@ test('a question is asked and answered, help is given, and nothing stays open', 
 
 test('every sentence of the specification about money is on its screen', async () => {
   await everySentence({ page, operatorPage, guest, dhow, front })
-  await test.step('the books add up', () => operator.seeBooksAddUp(operatorPage, dhow))
+  await test.step('the ledger balances', () => operator.checkLedger(operatorPage, dhow))
   expect(faults).toEqual([])
 })
 
@@ -105,7 +105,7 @@ const families: ByHand[] = [
     history: '/deposit-namibia/nedbank-wallet-history',
     reference: wallet,
   },
-  // Its history is the common one's, narrowed to it.
+  // Its history is the shared one, filtered to it.
   {
     method: 'Access Money',
     path: 'access-money-wallet-deposit',
@@ -120,7 +120,7 @@ const families: ByHand[] = [
   },
 ]
 
-/** From the chooser to its own form: reported, approved, and found in its own history. */
+/** From the method list to its form: reported, approved, and found in its history. */
 async function payByHand({ method, path, history, reference }: ByHand) {
   const paymentReference = `REF ${path}`.slice(0, 30)
   await page.goto(`${dhow.portal}/payment-method`)
@@ -130,20 +130,20 @@ async function payByHand({ method, path, history, reference }: ByHand) {
   await page.getByLabel(reference).fill(paymentReference)
   await page.getByRole('button', { name: 'Submit deposit' }).click()
   const id = await sentDeposit(page)
-  await operator.judge(operatorPage, dhow, id, 'approve', { received_amount: '60' })
+  await operator.actOnDeposit(operatorPage, dhow, id, 'approve', { received_amount: '60' })
   await page.goto(`${dhow.portal}${history}`)
   await expect(page.getByText(paymentReference.replace(/[^A-Za-z0-9]/g, '').toUpperCase())).toBeVisible()
   await expect(page.getByText('Completed', { exact: true }).last()).toBeVisible()
 }
 
-/** The id of the deposit that was just reported, from the link to follow it. */
+/** The id of the deposit that was just reported, from its link. */
 async function sentDeposit(on: Page): Promise<string> {
   await expect(on.getByRole('heading', { name: 'We have your deposit and will check it.' })).toBeVisible()
   const link = await on.getByRole('link', { name: 'View status' }).getAttribute('href')
   return link!.split('/').at(-1)!
 }
 
-/** A phone has four ways to pay in sight, each a row of at most 64 points that is tapped anywhere, and no more than one large button. */
+/** A phone shows four payment methods without scrolling, each a row of at most 64 px that can be tapped anywhere, and at most one large button. */
 async function chooseByRows() {
   await page.goto(`${dhow.portal}/payment-method`)
   const main = page.getByRole('main')
@@ -169,7 +169,7 @@ async function chooseByRows() {
   await expect(page).not.toHaveURL(/payment-method$/)
 }
 
-/** Counts taps from the lobby to a submitted deposit; the code and the reference are typed or pasted. Once credited, the balance and the way to play. */
+/** Counts taps from the lobby to a submitted deposit; the code and the reference are typed or pasted. Then checks the balance and the play link. */
 async function payByTaps() {
   await page.goto(`${dhow.portal}/`)
   await page.waitForFunction(() => performance.getEntriesByName('dhow:hydrated').length > 0)
@@ -192,7 +192,7 @@ async function payByTaps() {
   await page.getByRole('button', { name: 'Submit deposit' }).click()
   const id = await sentDeposit(page)
   expect(Number(await page.evaluate(() => document.body.dataset['taps']))).toBeLessThanOrEqual(6)
-  await operator.judge(operatorPage, dhow, id, 'approve', { received_amount: '100' })
+  await operator.actOnDeposit(operatorPage, dhow, id, 'approve', { received_amount: '100' })
   await expect(page.getByRole('heading', { name: 'Your deposit was added.' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Play now' })).toHaveAttribute('href', '/')
 }
@@ -219,7 +219,7 @@ async function payStatic() {
   await panel.getByLabel('Payment reference').fill('STATIC 2026')
   await panel.getByLabel(/^Amount/).fill('60')
   await panel.getByRole('button', { name: 'Submit deposit' }).click()
-  await operator.judge(operatorPage, dhow, await sentDeposit(page), 'approve', { received_amount: '60' })
+  await operator.actOnDeposit(operatorPage, dhow, await sentDeposit(page), 'approve', { received_amount: '60' })
 }
 
 async function readHistory() {
@@ -265,7 +265,7 @@ async function payInIndia() {
   await guest.getByRole('button', { name: 'Remove' }).click()
   await screenshot.setInputFiles({ name: 'payment.png', mimeType: 'image/png', buffer: await guest.screenshot() })
   await guest.getByRole('button', { name: 'Submit deposit' }).click()
-  await operator.judge(operatorPage, dhow, await sentDeposit(guest), 'approve', { received_amount: '2500' })
+  await operator.actOnDeposit(operatorPage, dhow, await sentDeposit(guest), 'approve', { received_amount: '2500' })
   await guest.getByRole('link', { name: 'View status' }).click()
   await expect(guest.getByText('₹2,500.00 was added to your balance.').first()).toBeVisible()
 }
@@ -287,7 +287,7 @@ async function askAndAnswer() {
   await operatorPage.getByLabel('Message to the player').fill('No such line at our bank.')
   await operatorPage.getByRole('button', { name: 'Send question' }).click()
   await expect(operatorPage.getByRole('article').getByText('Needs information', { exact: true })).toBeVisible()
-  // It reaches the open page by the stream.
+  // The stream updates the open page.
   await expect(page.getByRole('heading', { name: 'We have a question' })).toBeVisible()
   await page.goto(`${dhow.portal}/where-is-my-money`)
   await expect(page.getByText('We have a question').first()).toBeVisible()
@@ -299,10 +299,10 @@ async function askAndAnswer() {
   await page.getByLabel('Your answer').fill('I had mistyped it.')
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText('You corrected the reference to QUESTION2.').first()).toBeVisible()
-  await operator.judge(operatorPage, dhow, id, 'approve', { received_amount: '75' })
+  await operator.actOnDeposit(operatorPage, dhow, id, 'approve', { received_amount: '75' })
   await expect(page.getByText('N$75.00 was added to your balance.').first()).toBeVisible()
   await expect(page.getByText('DHOW-', { exact: false }).first()).toBeVisible()
-  // On paper it is a receipt: who gave it, to whom, and nothing to press.
+  // In print it is a receipt: issuer, player, and no buttons.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Receipt of Dhow')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print receipt' })).toBeHidden()
@@ -310,12 +310,12 @@ async function askAndAnswer() {
   await keepReceipt()
 }
 
-/** The history links the receipt of the movement; its page keeps the file, which the receipt command accepts. */
+/** The history links the receipt of the movement; its page downloads the file, which the receipt command accepts. */
 async function keepReceipt() {
   const payment = page.url()
   await page.goto(`${dhow.portal}/deposit-history`)
   await page.getByRole('button', { name: 'Status history' }).first().click()
-  // The log is a second or two behind; the line links the receipt once the log has it.
+  // The log lags by a second or two; the row links the receipt once the log contains it.
   await page.getByRole('link', { name: 'Receipt: Deposit credited' }).click()
   await expect(page).toHaveURL(/\/receipts\/\d+$/)
   const path = await downloadReceipt()
@@ -326,7 +326,7 @@ async function keepReceipt() {
   await page.goto(payment)
 }
 
-/** The receipt's file, as soon as the witness has cosigned its head of the log, which the policy of the offline page asks for. */
+/** Downloads the receipt once the witness has cosigned its log checkpoint, which the policy of the offline page requires. */
 async function downloadReceipt(): Promise<string> {
   let path = ''
   await expect(async () => {
@@ -341,7 +341,7 @@ async function downloadReceipt(): Promise<string> {
   return path
 }
 
-/** The offline page that the receipt links is kept as a file; it checks the receipt without a network, and refuses a changed one. */
+/** Saves the offline page that the receipt links; it checks the receipt without a network, and refuses a changed one. */
 async function checkOffline(receipt: Buffer) {
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Save the offline page' }).click()
@@ -356,7 +356,7 @@ async function checkOffline(receipt: Buffer) {
   const offline = await context.newPage()
   const asked: string[] = []
   offline.on('request', (request) => asked.push(request.url()))
-  // A download has no name that says it is a page.
+  // A download has no file extension that marks it as a page.
   const kept = `${checker}.html`
   await copyFile(checker, kept)
   await offline.goto(pathToFileURL(kept).href)
@@ -408,7 +408,7 @@ async function payByWallet(page: Page, dhow: Dhow) {
   await expect(page.getByText('Enter a valid number')).toBeVisible()
   await amount.fill('120')
   await submit.click()
-  // Four digits are what a cash machine asks for, so nobody keeps them.
+  // Four digits are a withdrawal code for cash machines, so they are not accepted.
   await expect(page.getByRole('alert').filter({ hasText: /reference/i })).toBeVisible()
   await expect(amount).toHaveValue('120')
   await reference.fill('BW 2026-0001')
@@ -454,7 +454,7 @@ async function payByVoucher(page: Page, dhow: Dhow) {
   await expect(page.getByText('Valid voucher: N$150.00')).toBeVisible()
   await page.getByRole('button', { name: 'Add N$150.00 to my balance' }).click()
   await expect(page.getByRole('heading', { name: 'Your deposit was added.' })).toBeVisible()
-  // A third of it came back as a voucher of its own.
+  // A third of it was returned as a new voucher.
   await expect(player.balance(page)).toHaveText('N$220.00')
   await page.getByRole('button', { name: 'Show change voucher' }).click()
   await expect(page.getByText('The issuer gave you a new voucher for N$50.00.')).toBeVisible()
@@ -472,7 +472,7 @@ async function payByRedirect(page: Page, dhow: Dhow, service: string, [before, a
   await page.getByRole('button', { name: /^Forge/ }).click()
   await expect(page.getByText('The portal answered: 401.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the portal' }).click()
-  // The address proves nothing.
+  // The query string of the return address proves nothing.
   await expect(page.getByText('We are checking your payment with the payment service.')).toBeVisible()
   await expect(player.balance(page)).toHaveText(before)
   const portal = page.url()

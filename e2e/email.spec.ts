@@ -4,7 +4,7 @@ import { newOperator } from './operator-by-api.ts'
 import { namibia, playerName, register } from './player.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
-// E-mails as a player meets them: an address, its code, the letter of a decision, and the way out of offers. The letters go through the sandbox's mail server.
+// E-mails as a player gets them: adding an address, its code, the message about a decision, and opting out of offers. They go through the sandbox's mail server.
 
 let dhow: Dhow
 test.beforeAll(async () => {
@@ -18,7 +18,7 @@ interface Letter {
 }
 const address = 'sailor@mail.example'
 
-/** The newest letter to the address whose subject fits, once it is there. */
+/** Waits for the newest e-mail to the address whose subject matches. */
 async function letter(subject: RegExp): Promise<Letter> {
   let found: Letter | undefined
   await expect(async () => {
@@ -33,7 +33,7 @@ const faults = async (page: Page) => [
   await accessibilityFaults(page),
 ]
 
-test('a player adds an address, gets the letter of a decision there, and stops offers by the link of one', async ({
+test('a player adds an address, is e-mailed a decision, and unsubscribes from offers by link', async ({
   page,
   browser,
 }) => {
@@ -51,14 +51,14 @@ test('a player adds an address, gets the letter of a decision there, and stops o
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await expect(page.getByText(`We sent a code to ${address}.`)).toBeVisible()
   const code = /^\d{6}/.exec((await letter(/^\d{6} is your Dhow code$/)).subject)?.[0] ?? ''
-  // The last digit sends it.
+  // The last digit submits the code.
   await page.getByLabel('Code').fill(code)
   await expect(page.getByText(`E-mails go to ${address}.`)).toBeVisible()
   await page.getByLabel('Send me offers').click()
   await expect(page.getByText(/^You agreed on/)).toBeVisible()
   expect(await faults(page)).toEqual([0, []])
 
-  // Sums are left out of the letter, since the player has not allowed them.
+  // The e-mail has no amounts, since the player has not allowed them.
   await page.goto(`${dhow.portal}/payment-method`)
   await page.getByRole('button', { name: 'Proceed: Bank transfer (EFT)' }).click()
   await page.getByRole('textbox', { name: /^Amount/ }).fill(namibia.amount)
@@ -74,7 +74,7 @@ test('a player adds an address, gets the letter of a decision there, and stops o
   await operator.sendOffer(id, 'tide', 'Spring tide', 'Ten free rounds wait for you.')
   const offer = await letter(/Spring tide/)
   const link = /https?:\S+\/unsubscribe\/[\w-]+/.exec(offer.text)?.[0] ?? ''
-  // The link needs neither a session nor scripts, and opening it alone stops nothing.
+  // The link needs neither a session nor scripts, and opening it alone does not unsubscribe.
   const mailbox = await browser.newContext({ javaScriptEnabled: false })
   const mail = await mailbox.newPage()
   await mail.goto(link)

@@ -4,14 +4,14 @@ import { paths } from '../apps/player/src/app/paths.ts'
 import { accessibilityFaults, moveTo } from './accessibility.ts'
 import { newPlayer } from './player-by-api.ts'
 import { openDhow, type Dhow } from './processes.ts'
-import { everybodys, oneScreen, players } from './specified-routes.ts'
+import { publicPaths, sharedScreens, players } from './specified-routes.ts'
 
-/** Parameters of the visited paths; a payment's page needs a payment, and the journey of deposits opens it. */
+/** Parameters of the visited paths; a payment's page needs a payment and is opened by the deposits journey. */
 const visited = [...new Set<string>([...Object.values(paths), ...depositForms, ...depositHistories])]
   .filter((path) => !path.includes('/:id'))
   .map((path) => path.replace(':game', 'dhow'))
 
-/** Forms of signing in and registering: they lead who is signed in home. */
+/** Sign-in and registration forms: they redirect signed-in players home. */
 const signIns = [
   '/login',
   '/register',
@@ -22,14 +22,14 @@ const signIns = [
   '/user-enter',
 ]
 
-/** Screens that differ for visitors and players; the other screens differ by their head alone, which stands on these too. */
+/** Screens that differ between visitors and players; the others differ only in their header, which these have too. */
 const visitors = ['/', '/play/dhow', '/bonus', '/claim-bonus', '/gift_envelope', '/refer-earn', ...signIns]
 
 interface Look {
   width: number
   height: number
   theme: 'dark' | 'light'
-  /** Whether one screen follows another in the open page, or each that shows itself is loaded anew once. */
+  /** Whether to navigate within the open page or to load each page anew. */
   isInPlace: boolean
 }
 const looks: Look[] = [
@@ -44,8 +44,8 @@ test.beforeAll(async () => {
 test.afterAll(() => dhow.close())
 
 /**
- * Visits a path, by a page load of its own or in the open page, and answers what is wrong with it: the console, the network, the width,
- * and what axe finds. Where many paths lead to one page, as all that need a token lead home, axe looks at it once; `checked` remembers.
+ * Visits a path by a page load or within the open page, and returns its faults: console, network, width and axe. Several paths can
+ * lead to one page, as all that need a token redirect home; axe checks it once, recorded in `checked`.
  */
 async function faultsOf(
   page: Page,
@@ -69,7 +69,7 @@ async function faultsOf(
   page.on('console', onConsole).on('pageerror', onError).on('response', onResponse).on('requestfailed', onFailure)
   if (isOpen) await moveTo(page, path)
   else await page.goto(dhow.portal + path)
-  if (!isOpen && (await ownScripts(page)) === 0 && path !== '/') note('names no file of its own screen')
+  if (!isOpen && (await ownScripts(page)) === 0 && path !== '/') note('preloads no file of its own screen')
   const isReady = () =>
     performance.getEntriesByName('dhow:hydrated').length > 0 &&
     document.querySelector('h1') !== null &&
@@ -78,15 +78,15 @@ async function faultsOf(
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   if (tooWide > 0) note(`is ${tooWide} pixels too wide`)
   if (new URL(page.url()).pathname === path) titles.set(path, await page.title())
-  // Nothing moves under reduced motion.
+  // Reduced motion allows no animations.
   const moving = await page.evaluate(
     () =>
       document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 50).length,
   )
-  if (moving > 0) note(`moves ${moving} things`)
+  if (moving > 0) note(`has ${moving} running animations`)
   const shown = new URL(page.url()).pathname
-  // The two looks show each page in both themes; what stands around every page (its head and its menus) differs by the width, and is
-  // looked at in the other theme too, on the first page.
+  // The two sizes cover each page in both themes. The header and menus depend on the width, and are checked in the other theme too, on
+  // the first page.
   const found = checked.has(shown) ? [] : await accessibilityFaults(page, { inOtherTheme: isFirst })
   checked.add(shown)
   for (const one of found) note(`axe: ${one}`)
@@ -94,7 +94,7 @@ async function faultsOf(
   return faults
 }
 
-/** Files of the page's screen that are named beside those of the program, so that a phone far away does not wait for both in turn. */
+/** Preloaded files of the page's own screen besides those of the app: loading both in sequence is slow on a distant phone. */
 const ownScripts = (page: Page) =>
   page.evaluate(
     () =>
@@ -103,16 +103,16 @@ const ownScripts = (page: Page) =>
         .filter((file) => !/\/(entry-client|core|rolldown-runtime|other-languages)-/.test(file)).length,
   )
 
-/** Title of the tab on each path at its last visit. */
+/** Document title of each path at its last visit. */
 const titles = new Map<string, string>()
-/** The paths whose title is another one's too, though they are screens of their own. */
+/** Paths of different screens that share a title. */
 const sameTitles = () => {
   const ways = new Map<string, string[]>()
   for (const [path, title] of titles) ways.set(title, [...(ways.get(title) ?? []), path])
   return [...ways.values()].filter(
     (paths) =>
       paths.length > 1 &&
-      !oneScreen.some((own) => own.every((one) => paths.includes(one)) && paths.length === own.length),
+      !sharedScreens.some((own) => own.every((one) => paths.includes(one)) && paths.length === own.length),
   )
 }
 
@@ -123,28 +123,28 @@ for (const { width, height, theme, isInPlace } of looks) {
     await context.addCookies([{ name: 'dhow_theme', value: theme, url: dhow.portal }])
     const page = await context.newPage()
     const faults: string[] = []
-    // Pages equal for visitors and players are checked by axe as a player.
-    const signedOut = new Set(everybodys.filter((path) => !visitors.includes(path)))
-    const leadElsewhere = new Set<string>()
+    // Pages that are equal for visitors and players are checked by axe as a player.
+    const signedOut = new Set(publicPaths.filter((path) => !visitors.includes(path)))
+    const redirected = new Set<string>()
     for (const [index, path] of (isInPlace ? visitors : visited).entries()) {
-      // A link home works from anywhere; a journey of its own loads some of these.
+      // A redirect home works from anywhere; another journey loads some of these directly.
       const isOpen = index > 0 && (isInPlace || players.includes(path))
       faults.push(...(await faultsOf(page, path, { checked: signedOut, isOpen, isFirst: index === 0 })))
-      if (new URL(page.url()).pathname !== path) leadElsewhere.add(path)
+      if (new URL(page.url()).pathname !== path) redirected.add(path)
     }
-    expect(everybodys.filter((path) => leadElsewhere.has(path))).toEqual([])
-    if (!isInPlace) expect(players.filter((path) => !leadElsewhere.has(path))).toEqual([])
-    // How somebody registers is other journeys' matter.
+    expect(publicPaths.filter((path) => redirected.has(path))).toEqual([])
+    if (!isInPlace) expect(players.filter((path) => !redirected.has(path))).toEqual([])
+    // Registration is covered by other journeys.
     const player = await newPlayer(dhow, { name: `route.${width}`, mobile: `+26481234${5000 + width}` })
     await page.evaluate((token) => localStorage.setItem('token', token), player.token)
     const signedIn = new Set<string>()
     for (const [index, path] of visited.entries()) {
-      // Public pages were loaded before, signed out.
+      // Public pages were already loaded, signed out.
       const isOpen = index > 0 && (isInPlace || !players.includes(path))
       faults.push(...(await faultsOf(page, path, { checked: signedIn, isOpen, isFirst: index === 0 })))
     }
     expect(faults).toEqual([])
-    expect([...everybodys, ...players].filter((path) => signedIn.has(path) === signIns.includes(path))).toEqual([])
+    expect([...publicPaths, ...players].filter((path) => signedIn.has(path) === signIns.includes(path))).toEqual([])
     expect(sameTitles()).toEqual([])
     expect([...titles].filter(([, title]) => !title.endsWith(' · Dhow'))).toEqual([])
   })

@@ -5,8 +5,8 @@ import { findPostgres, startTemporaryCluster } from '../packages/platform/testin
 import { openDhow } from './processes.ts'
 
 /**
- * Starts the programs once on nothing: their folder, and their databases, are where every journey begins that is not about the first start
- * itself. On a machine with PostgreSQL the journeys keep their books in a temporary cluster, else in the embedded engine.
+ * Starts the programs once from nothing. Their folder and databases are the starting point of every journey except the one about the
+ * first start. With PostgreSQL installed the journeys use a temporary cluster, otherwise the embedded engine.
  */
 export default async function makeFirstStart() {
   const cluster = findPostgres() ? await startTemporaryCluster() : undefined

@@ -2,35 +2,35 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 import { connect, type AddressInfo } from 'node:net'
 
 type Fault = 'empty' | 'foreign' | 'cut' | Answer | { instead: [from: RegExp, to: string] } | Promise<unknown>
-/** Answers of the proxy itself, without asking the portal. */
+/** Responses of the proxy itself, without calling the portal. */
 interface Answer {
   status: number
   type: string
   body: string
-  /** Only to the first call. */
+  /** Only for the first call. */
   once?: boolean
 }
 
 export interface Front {
   origin: string
-  /** Target of the proxy; without it nothing is answered. */
-  lead(target: string): void
+  /** Sets the target of the proxy; without one it does not answer. */
+  setTarget(target: string): void
   /**
-   * Fault for API calls whose address holds this text, or to files where the text begins with `/assets/`, until `mend`: an
-   * empty 502, an answer of somebody else's or of the proxy's own, a cut line, a wait, or the portal's answer with something else in it.
+   * Injects a fault until `clearFaults` for API calls whose address contains this text, or for files if the text begins with `/assets/`: an
+   * empty 502, another program's answer, the proxy's own, a cut connection, a delay, or the portal's answer with a replacement.
    */
-  spoil(text: string, fault: Fault): void
-  /** Lets what `spoil` would hit wait until the function that it gives is called. */
+  injectFault(text: string, fault: Fault): void
+  /** Delays requests that contain this text until the returned function is called. */
   hold(text: string): () => void
-  mend(): void
+  clearFaults(): void
   close(): Promise<void>
 }
 
-/** A proxy in front of the portal, as an operator has one: it leads through, and it has the bad days that such proxies have. */
+/** A proxy in front of the portal, as in production: it forwards requests, and it can inject typical proxy faults. */
 export async function openFront(): Promise<Front> {
   let target = new URL('http://127.0.0.1:9')
   const spoiled = new Map<string, Fault>()
-  // A connection that is kept may be closed at the other end just as it is used again: a bad day that no journey has asked for.
+  // A kept connection may be closed by the other end just as it is reused: an unwanted fault in journeys.
   const agent = new Agent({ keepAlive: false })
   const server = createServer((asked, answer) => void pass(asked, answer))
 
@@ -47,7 +47,7 @@ export async function openFront(): Promise<Front> {
     const headers = instead ? { ...asked.headers, 'accept-encoding': 'identity' } : asked.headers
     const onwards = request(
       { agent, host: target.hostname, port: target.port, method: asked.method, path: asked.url, headers },
-      (reply) => void (instead ? change(reply, answer, instead) : lead(reply, answer)),
+      (reply) => void (instead ? change(reply, answer, instead) : forward(reply, answer)),
     )
     onwards.on('error', () => answer.writeHead(502).end())
     asked.pipe(onwards)
@@ -59,7 +59,7 @@ export async function openFront(): Promise<Front> {
     return [...spoiled].find(([text]) => text.startsWith('/assets/') === isFile && address.includes(text)) ?? []
   }
 
-  function lead(reply: IncomingMessage, answer: ServerResponse) {
+  function forward(reply: IncomingMessage, answer: ServerResponse) {
     answer.writeHead(reply.statusCode ?? 502, reply.headers)
     reply.pipe(answer)
   }
@@ -83,14 +83,14 @@ export async function openFront(): Promise<Front> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    lead: (to) => void (target = new URL(to)),
-    spoil: (text, fault) => void spoiled.set(text, fault),
+    setTarget: (to) => void (target = new URL(to)),
+    injectFault: (text, fault) => void spoiled.set(text, fault),
     hold(text) {
       let release = () => {}
       spoiled.set(text, new Promise<void>((resolve) => (release = resolve)))
       return release
     },
-    mend: () => spoiled.clear(),
+    clearFaults: () => spoiled.clear(),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

@@ -10,27 +10,27 @@ import { newPlayer } from './player-by-api.ts'
 import type { Dhow } from './processes.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** The most script that a game may fetch until it is playable, unpacked; its bar is 60 kB. */
-const mostScript = 60_000
+/** Maximum script of a game until it is playable, in bytes uncompressed; the budget is 60 kB. */
+const maxScriptBytes = 60_000
 
-/** Signs a new player with money in at the page; what a visitor's screens do for it is somebody else's journey. */
-export async function seatPlayer(page: Page, dhow: Dhow) {
+/** Signs a new player with money in at the page; other journeys cover the screens for it. */
+export async function signInPlayer(page: Page, dhow: Dhow) {
   const operator = await newOperator(dhow)
   const player = await newPlayer(dhow, { name: 'sailor', mobile: '+264812345678' })
   await player.claim(await operator.newGift('250'))
   await page.addInitScript((token) => {
-    // The games' own pages have a storage of theirs, and no token in it.
+    // Game pages have their own storage, without a token.
     if (self === top) localStorage.setItem('token', token)
   }, player.token)
   return { operator, player }
 }
 
-/** The two checks of a proof that need no log: the chain or seed, and the outcome recomputed from it. */
+/** The two checks of a proof that need no log: the chain or seed, and the recomputed outcome. */
 export const recomputed = (proof: Page | FrameLocator, result: 'good' | 'bad') =>
   proof.locator(`:not(.in-log) > .checks > .check.${result}`)
 
-/** Reads a proof page again until the public log has the round's commitment: it is sequenced some seconds after the round. */
-export const findInLog = (proof: Page): Promise<void> =>
+/** Reloads a proof page until the public log contains the round's commitment, some seconds after the round. */
+export const waitForLogEntry = (proof: Page): Promise<void> =>
   expect(async () => {
     await proof.reload()
     await expect(proof.locator('.in-log .check.good')).toHaveCount(1, { timeout: 5000 })
@@ -41,8 +41,8 @@ const screens = [
   { width: 740, height: 360 },
 ]
 
-/** Overflow checks of the frame: nothing scrolls sideways, no button is cut, and the large one is in sight. */
-const misfits = (): string[] => {
+/** Layout faults of the frame: horizontal scrolling, cut buttons, or a main button out of view. */
+const layoutFaults = (): string[] => {
   const cut = [...document.querySelectorAll<HTMLElement>('button:not(.last *)')].filter(
     (one) => one.offsetParent !== null && one.scrollWidth > one.clientWidth + 1,
   )
@@ -57,8 +57,8 @@ const misfits = (): string[] => {
 const inspected = new WeakMap<Page, Set<string>>()
 
 /**
- * Check of a game's page: its weight, whether it fits a phone upright and on its side, whether a screen reader finds its way in it by day and by night,
- * and whether it shows its rules; the first time that a journey comes to it.
+ * Checks a game's page on the first visit of a journey: its weight, its layout on a phone in both orientations, its accessibility in
+ * both themes, and its rules.
  */
 export async function inspect(page: Page, slug: string): Promise<void> {
   const known = inspected.get(page) ?? new Set()
@@ -72,12 +72,12 @@ export async function inspect(page: Page, slug: string): Promise<void> {
       .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).decodedBodySize, 0),
   )
   expect(bytes).toBeGreaterThan(5000)
-  expect([slug, bytes < mostScript, bytes]).toEqual([slug, true, bytes])
+  expect([slug, bytes < maxScriptBytes, bytes]).toEqual([slug, true, bytes])
   const before = page.viewportSize()!
   for (const screen of screens) {
     await page.setViewportSize(screen)
-    await expect.poll(async () => [slug, screen, await frame.evaluate(misfits)]).toEqual([slug, screen, []])
-    // One row of 40 points stands above the game; its sound and its menu are in it, and not in the game again.
+    await expect.poll(async () => [slug, screen, await frame.evaluate(layoutFaults)]).toEqual([slug, screen, []])
+    // One row of 40 px above the game holds its sound and menu buttons, which the game then does not repeat.
     expect([slug, screen, (await page.locator('iframe').boundingBox())?.y]).toEqual([slug, screen, 40])
     await expect(page.getByRole('button', { name: 'Sound' })).toBeInViewport()
     await expect(page.frameLocator('iframe').locator('#tools')).toBeHidden()
@@ -87,7 +87,7 @@ export async function inspect(page: Page, slug: string): Promise<void> {
   await readRules(page, slug)
 }
 
-/** Faults that axe finds in a game's page as it stands, by night and by day; the themes differ in colours alone. */
+/** Faults that axe finds in a game's page in both themes, which differ in colours alone. */
 export async function faultsOfFrame(frame: Frame): Promise<string[]> {
   await frame.evaluate(axe)
   const faults = []
@@ -97,7 +97,7 @@ export async function faultsOfFrame(frame: Frame): Promise<string[]> {
       async ({ theme, options }) => {
         const root = document.documentElement
         root.dataset['theme'] = theme
-        // Colours that are on their way are nobody's colours.
+        // Colours in mid-transition are not final.
         for (const motion of document.getAnimations()) if (motion instanceof CSSTransition) motion.finish()
         const { axe: checker } = globalThis as unknown as {
           axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
@@ -111,13 +111,13 @@ export async function faultsOfFrame(frame: Frame): Promise<string[]> {
   return faults
 }
 
-/** Opens a dialog of the game by its name in the menu of the portal's row, as a phone has it. */
+/** Opens a dialog of the game from the menu in the portal's row, as on a phone. */
 export async function openTool(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter')
   await page.getByRole('button', { name, exact: true }).press('Enter')
 }
 
-/** The game's rules are its own, with its return and its range of stakes; and nothing on its page would go on staking by itself. */
+/** The rules are the game's own, with its return and its stake range; the page has no control that bets repeatedly. */
 async function readRules(page: Page, slug: string): Promise<void> {
   const game = page.frameLocator('iframe')
   await openTool(page, 'How it pays')
@@ -140,12 +140,12 @@ async function readRules(page: Page, slug: string): Promise<void> {
   expect(controls.filter((name) => /auto.?(?:play|bet|spin)|repeat|rounds in a row/i.test(name))).toEqual([])
 }
 
-/** The studio's feed of its games. */
+/** The studio's list of games. */
 interface GameList {
   games: { slug: string; rtp: string; stakes: { NAD: { min: string; max: string } } }[]
 }
 
-/** How a game is played, in the words that it has for it. */
+/** The rules text of a game. */
 async function rulesOf(slug: string): Promise<string> {
   const own = (await instantWords('en'))[slug as 'dice'] as { rules: string } | undefined
   const text = own?.rules ?? (await tableWords('en')).rules.how[slug] ?? (await crashWords('en')).rules.how

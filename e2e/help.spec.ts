@@ -22,7 +22,9 @@ async function picture(page: Page, name: string) {
 const tooWide = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 
-test('a player complains with a picture, an operator answers and decides, the player reads it', async ({ page }) => {
+test('a player complains with a picture, an operator answers and decides, and the player reads it', async ({
+  page,
+}) => {
   await signIn(console, dhow)
   await register(page, dhow, namibia)
   await page.goto(`${dhow.portal}/help`)

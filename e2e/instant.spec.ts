@@ -1,9 +1,9 @@
 import { expect, test, type FrameLocator, type Page } from '@playwright/test'
-import { findInLog, inspect, openTool, recomputed, seatPlayer } from './game-page.ts'
-import { dropTogether, ended, main, open, shownBalance, statusOf } from './one-player-game.ts'
+import { waitForLogEntry, inspect, openTool, recomputed, signInPlayer } from './game-page.ts'
+import { dropBalls, ended, main, open, shownBalance, statusOf } from './one-player-game.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
-/** Each one-player game, played with real money through portal, studio and ledger, with a cut line and a killed studio in its rounds. */
+/** Every one-player game, played with real money through portal, studio and ledger, with cut connections and a killed studio. */
 const single: [slug: string, prepare: (game: FrameLocator) => Promise<void>][] = [
   ['dice', async () => undefined],
   ['limbo', (game) => game.getByRole('button', { name: '1.5×' }).click()],
@@ -17,19 +17,19 @@ const inSteps: [slug: string, prepare: (game: FrameLocator) => Promise<void>][] 
   ['blackjack', async () => undefined],
 ]
 
-test('the one-player games: cut lines, killed studio, history and proof', async ({ page, browser }) => {
+test('the one-player games: cut connections, killed studio, history and proof', async ({ page, browser }) => {
   const dhow = await openDhow()
   const faults: string[] = []
   let staked = 0
   try {
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => {
-      // A cut connection and a killed studio are errors in the browser's console, as they should be.
+      // A cut connection and a killed studio are logged as errors in the browser's console, which is correct.
       if (message.type() === 'error' && !/Failed to load resource|WebSocket|ERR_/.test(message.text()))
         faults.push(message.text())
     })
-    await test.step('play money needs no account', () => demoRound(page, dhow))
-    const { operator, player } = await seatPlayer(page, dhow)
+    await test.step('demo money needs no account', () => demoRound(page, dhow))
+    const { operator, player } = await signInPlayer(page, dhow)
     for (const [slug, prepare] of single)
       await test.step(slug, async () => {
         const game = await open(page, dhow, slug)
@@ -38,10 +38,10 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
         await game.getByLabel('Stake', { exact: true }).fill('1')
         await cutRound(page, game)
       })
-    await test.step('beads fall together, each win counts as it lands, and a tap opens the rounds', async () => {
-      await dropTogether(browser, page, dhow, player)
+    await test.step('balls drop together, each win counts as it lands, and a tap opens the rounds', async () => {
+      await dropBalls(browser, page, dhow, player)
     })
-    await test.step('rounds in steps lie open as the studio is killed', async () => {
+    await test.step('multi-step rounds are open as the studio is killed', async () => {
       for (const [slug, prepare] of inSteps) {
         const game = await open(page, dhow, slug)
         await inspect(page, slug)
@@ -50,20 +50,20 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
         await deal(game)
       }
       await dhow.killAndRestart('studio')
-      // The page that was open goes on as if nothing had been.
+      // The open page continues as if nothing had happened.
       await step(page.frameLocator('iframe'), 'blackjack')
       await expect(statusOf(page.frameLocator('iframe'))).toHaveText(ended)
     })
     for (const slug of ['mines', 'hilo'])
-      await test.step(`${slug}: the round is found again`, () => finishRound(page, dhow, slug))
-    await test.step('a round proves itself after the seeds are changed', () => prove(page, dhow))
+      await test.step(`${slug}: the round is restored`, () => finishRound(page, dhow, slug))
+    await test.step('a round can be verified after the seed is rotated', () => prove(page, dhow))
     await test.step('the history has every round with its proof', async () => {
       await page.goto(`${dhow.portal}/transaction-history`)
       await expect(page.getByText('Pearl Dice').locator('visible=true').first()).toBeVisible()
       const link = page.getByRole('link', { name: 'Check this round' }).first()
       expect(await link.getAttribute('href')).toMatch(/\/proof\/dice\//)
       await expect.poll(async () => (await player.rounds()).filter(({ state }) => state === 'open')).toEqual([])
-      // A page of twenty, and the older ones after it, each once.
+      // A first page of twenty, then the older rounds, without duplicates.
       const all = await player.rounds()
       const checks = page.getByRole('link', { name: 'Check this round' })
       await expect(checks).toHaveCount(20)
@@ -76,7 +76,7 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       expect([...played].sort()).toEqual([...single, ...inSteps].map(([slug]) => slug).sort())
       expect(await operator.brokenChecks()).toEqual([])
     })
-    await test.step('the lobby knows what was played last, and who won', async () => {
+    await test.step('the lobby shows the last played games and the winners', async () => {
       await page.goto(dhow.portal)
       const recent = page.locator('section', { has: page.getByRole('heading', { name: 'Continue playing' }) })
       await expect(recent.getByRole('link', { name: / by / })).toHaveCount(single.length + inSteps.length)
@@ -85,7 +85,7 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       const winners = page.locator('section', { has: page.getByRole('heading', { name: 'Latest winners' }) })
       await expect(winners.getByRole('listitem')).toHaveCount(Math.min(won.length, 10))
     })
-    await test.step('an hour later the reminder comes at the end of a round, with what play has brought or cost', async () => {
+    await test.step('an hour later the reality check comes at the end of a round, with the net result', async () => {
       await page.evaluate(() => {
         const kept = JSON.parse(sessionStorage.getItem('dhow-play-session')!) as { startMs: number }
         sessionStorage.setItem('dhow-play-session', JSON.stringify({ ...kept, startMs: kept.startMs - 61 * 60_000 }))
@@ -104,10 +104,10 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       await expect.poll(netShown).toEqual([true, expect.any(String)])
       await reminder.getByRole('button', { name: 'Keep playing' }).click()
       await expect(reminder).toBeHidden()
-      // Of all the pages that stood open since, only the button that was pressed has staked.
+      // Of all pages open since then, only the button that was pressed has staked.
       expect(await player.rounds()).toHaveLength(staked + 1)
     })
-    await test.step('with letters twice as large, the game keeps half of the screen', async () => {
+    await test.step('with text at 200 %, the game keeps half of the screen', async () => {
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
       await expect.poll(async () => (await page.locator('iframe').boundingBox())?.height).toBeGreaterThan(370)
       await page.evaluate(() => (document.documentElement.style.fontSize = ''))
@@ -128,7 +128,7 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       expect(Number(await stake.inputValue())).toBe(await shownBalance(game))
       await stake.fill('1')
     })
-    await test.step('a break that starts meanwhile is named above the game, with its end and the ways on', async () => {
+    await test.step('a break that starts during play is shown above the game, with its end and links', async () => {
       const game = page.frameLocator('iframe')
       await player.takeBreak(1)
       await main(game).click()
@@ -144,7 +144,7 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
   }
 })
 
-/** From the lobby, signed out: one tap, and the game is there with play money; silent, and played by keys alone. */
+/** From the lobby, signed out: one tap opens the game with demo money; muted, and played with the keyboard alone. */
 async function demoRound(page: Page, dhow: Dhow): Promise<void> {
   await page.goto(dhow.portal)
   await page.getByRole('link', { name: /Pearl Dice/ }).click()
@@ -156,7 +156,7 @@ async function demoRound(page: Page, dhow: Dhow): Promise<void> {
   await expect(sound).toHaveAttribute('aria-pressed', 'false')
   await sound.click()
   await expect(sound).toHaveAttribute('aria-pressed', 'true')
-  // The game has it switched on too, and has its own tools again where the portal has room for names.
+  // Sound is on in the game too; in a wide window the game shows its own tools again.
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(game.getByRole('button', { name: 'Sound' })).toHaveAttribute('aria-pressed', 'true')
   await expect(sound).toHaveCount(0)
@@ -170,7 +170,7 @@ async function demoRound(page: Page, dhow: Dhow): Promise<void> {
   await expect(statusOf(game)).toHaveText(ended)
 }
 
-/** The connection is cut while the bet is sent; it comes back, and the page shows the result. */
+/** The connection is cut while the bet is sent and then restored; the page shows the result. */
 async function cutRound(page: Page, game: FrameLocator): Promise<void> {
   await expect(main(game)).toBeEnabled()
   await main(game).click({ noWaitAfter: true })
@@ -185,7 +185,7 @@ async function cutRound(page: Page, game: FrameLocator): Promise<void> {
   await expect(main(game)).toBeEnabled()
 }
 
-/** A round that lay open as the studio was killed stands as it stood; one more action, and its money is asked for over a cut line. */
+/** A round that was open as the studio was killed is unchanged; one more action settles it over a cut connection. */
 async function finishRound(page: Page, dhow: Dhow, slug: string): Promise<void> {
   const game = await open(page, dhow, slug)
   await expect(game.getByText('Your round is still open. Play on.')).toBeVisible()
@@ -202,7 +202,7 @@ async function finishRound(page: Page, dhow: Dhow, slug: string): Promise<void> 
   await expect(statusOf(game)).toHaveText(ended)
 }
 
-/** Bets until a round is open: twenty-one with the first two cards ends one as it begins. */
+/** Bets until a round stays open: a natural with the first two cards ends it at once. */
 async function deal(game: FrameLocator): Promise<void> {
   const isOpen = game.getByText('Your move')
   for (let rounds = 0; rounds < 8; rounds++) {
@@ -217,11 +217,11 @@ async function deal(game: FrameLocator): Promise<void> {
 async function step(game: FrameLocator, slug: string): Promise<void> {
   if (slug === 'mines') await game.getByRole('button', { name: 'Shell 13, closed' }).click()
   else if (slug === 'blackjack') await game.getByRole('button', { name: 'Stand' }).click()
-  else await likelier(game)
+  else await guessLikelier(game)
 }
 
-/** The guess that more ranks make right. */
-async function likelier(game: FrameLocator): Promise<void> {
+/** Makes the more likely guess. */
+async function guessLikelier(game: FrameLocator): Promise<void> {
   const pays = async (name: string): Promise<number> => {
     const button = game.locator(`.guess-${name}`)
     return (await button.isEnabled()) ? Number(/([\d.]+)×/.exec((await button.textContent()) ?? '')?.[1] ?? 99) : 99
@@ -247,8 +247,8 @@ async function prove(page: Page, dhow: Dhow): Promise<void> {
   const proof = await page.context().newPage()
   await proof.goto(address ?? '')
   await expect(recomputed(proof, 'good')).toHaveCount(2)
-  await findInLog(proof)
-  // A changed link is found out: another nonce gives another roll.
+  await waitForLogEntry(proof)
+  // A changed link is detected: another nonce gives another roll.
   await proof.goto(
     (address ?? '').replace(/([?&])n=(\d+)/, (_, sign: string, nonce: string) => `${sign}n=${Number(nonce) + 1}`),
   )
@@ -256,7 +256,7 @@ async function prove(page: Page, dhow: Dhow): Promise<void> {
   await proof.close()
 }
 
-/** So many rounds of dice as the page would play them, without the wait for its pearl. */
+/** Plays so many rounds of dice through the API, without the page's animation. */
 async function betByApi(page: Page, count: number): Promise<void> {
   const frame = page.frames().find((one) => one.url().includes('/play/dice?'))!
   const codes = await frame.evaluate(async (rounds) => {

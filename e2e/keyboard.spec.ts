@@ -5,7 +5,7 @@ import { openDhow, type Dhow } from './processes.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
 
-/** A whole visit without a pointer: every stop of the Tab key on the way can be seen, and every screen begins at its heading. */
+/** A whole visit without a pointer: every Tab stop is visible, and every screen starts at its heading. */
 test('with the keyboard alone: registers, deposits, plays, withdraws, signs out', async ({ page }) => {
   const dhow = await openDhow()
   try {
@@ -44,7 +44,7 @@ test('with the keyboard alone: registers, deposits, plays, withdraws, signs out'
     await test.step('withdraws', () => withdraw(page, dhow, keys))
     await test.step('signs out', async () => {
       await openMenu(page, keys)
-      // Escape closes the menu, and the keys go on from its button.
+      // Escape closes the menu, and the focus returns to its button.
       await page.keyboard.press('Tab')
       await page.keyboard.press('Escape')
       await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeFocused()
@@ -78,7 +78,7 @@ async function register(page: Page, dhow: Dhow, keys: Keys) {
   await page.keyboard.press('Space')
   await keys.to(page.getByRole('main').getByRole('button', { name: 'Sign up' }))
   await page.keyboard.press('Enter')
-  // The field of the code has the focus: the code can be typed at once, and sends itself.
+  // The code field has the focus: the code can be typed at once and submits itself.
   await expect(page.getByRole('heading', { name: 'Enter the code', level: 1 })).toBeVisible()
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.keyboard.type(await dhow.codeFor(namibia.e164))
@@ -94,7 +94,7 @@ async function play(page: Page, keys: Keys) {
   await arrived(page, 'All Games')
   await keys.to(page.getByRole('searchbox'))
   await page.keyboard.type('pearl dice')
-  // The list has come to rest before the keys go on.
+  // The list is final before the keys continue.
   await expect(page).toHaveURL(/q=pearl.dice$/)
   await expect(page.getByRole('main').getByRole('link', { name: / by / }).first()).toHaveAccessibleName(/^Pearl Dice/)
   await keys.to(page.getByRole('link', { name: /^Pearl Dice/ }))
@@ -146,21 +146,21 @@ async function code(page: Page, dhow: Dhow, keys: Keys) {
 
 async function openMenu(page: Page, keys: Keys) {
   const button = page.getByRole('button', { name: 'Account', exact: true })
-  // Backwards from the heading: forwards lie all the games.
+  // Backwards from the heading: forwards come all the games.
   if (!(await keys.isAt(button))) await keys.back(button)
   await page.keyboard.press('Enter')
   await expect(button).toHaveAttribute('aria-expanded', 'true')
 }
 
-/** A screen that was gone to is there, and the keys go on from its heading. */
+/** Waits for the screen after a navigation; the keys continue from its heading. */
 async function arrived(page: Page, name: string | RegExp) {
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
 }
 
 function keyboardOf(page: Page) {
   const isAt = (wanted: Locator) => wanted.evaluate((element) => element === element.ownerDocument.activeElement)
-  /** The focused element is visible: on the screen, and marked. A frame marks what is inside it. */
-  const stopNow = () =>
+  /** State of the focused element: visible on the screen, with a focus ring. Inside a frame the frame shows it. */
+  const focusState = () =>
     page.evaluate(() => {
       const at = document.activeElement
       if (!at || at === document.body || at instanceof HTMLIFrameElement) return 'fine'
@@ -168,7 +168,7 @@ function keyboardOf(page: Page) {
       const { top, bottom, left, right } = at.getBoundingClientRect()
       const isMarked = (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
       const isInside = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
-      // Something else lies over all of it (WCAG 2.2, 2.4.11): the head, the bar of tabs, a toast.
+      // Covered by another element (WCAG 2.2, 2.4.11): the header, the tab bar, a toast.
       const seenAt = [0.1, 0.5, 0.9].flatMap((x) =>
         [0.1, 0.5, 0.9].map((y) => document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y)),
       )
@@ -179,8 +179,8 @@ function keyboardOf(page: Page) {
         ? 'fine'
         : `${at.outerHTML.slice(0, 120)} marked: ${isMarked}, on screen: ${isInside}, seen: ${isSeen}`
     })
-  // A shelf scrolls smoothly to what has the focus.
-  const seen = () => expect.poll(stopNow).toBe('fine')
+  // A rail scrolls smoothly to the focused element.
+  const seen = () => expect.poll(focusState).toBe('fine')
   const press = async (key: 'Tab' | 'Shift+Tab', wanted: Locator, most: number) => {
     for (let stops = 0; stops < most; stops++) {
       await page.keyboard.press(key)
@@ -191,19 +191,19 @@ function keyboardOf(page: Page) {
   }
   return {
     isAt,
-    /** Goes on with Tab until the element has the focus; past the end of the page it begins at the top. */
+    /** Presses Tab until the element has the focus; wraps to the top after the end of the page. */
     async to(wanted: Locator, most = 90) {
       await expect(wanted).toBeVisible()
-      if (!(await press('Tab', wanted, most))) throw new Error(`the Tab key does not come to ${String(wanted)}`)
+      if (!(await press('Tab', wanted, most))) throw new Error(`the Tab key does not reach ${String(wanted)}`)
     },
-    /** The same into a frame, whose stops are its own. */
+    /** The same into a frame, which has its own stops. */
     async into(wanted: Locator) {
-      if (!(await press('Tab', wanted, 60))) throw new Error(`the Tab key does not come to ${String(wanted)}`)
+      if (!(await press('Tab', wanted, 60))) throw new Error(`the Tab key does not reach ${String(wanted)}`)
     },
     async back(wanted: Locator, otherwise?: () => Promise<void>) {
       await expect(wanted).toBeVisible()
       if (await press('Shift+Tab', wanted, otherwise ? 3 : 60)) return
-      if (!otherwise) throw new Error(`the Shift and Tab keys do not come to ${String(wanted)}`)
+      if (!otherwise) throw new Error(`the Shift and Tab keys do not reach ${String(wanted)}`)
       await otherwise()
     },
   }

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { namibia, password, playerName } from './player.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
-// The pages for browsers without scripts, in a browser that has none.
+// The light pages for browsers without scripts, in a browser with scripts off.
 
 test.use({ javaScriptEnabled: false })
 let dhow: Dhow
@@ -13,7 +13,7 @@ test.afterAll(() => dhow.close())
 
 const open = (page: Page, path: string) => page.goto(`${dhow.portal}/light${path}`)
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click()
-/** The cookies of the player, for the tests after the first. */
+/** The player's cookies, for the tests after the first. */
 let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>> = []
 
 async function newVoucher(amount: string): Promise<string> {
@@ -28,7 +28,7 @@ async function newVoucher(amount: string): Promise<string> {
 test.describe.configure({ mode: 'serial' })
 test.beforeEach(({ context }) => context.addCookies(cookies))
 
-test('the portal leads to them, and from registering over a deposit to its history', async ({ page, context }) => {
+test('the portal links them, and registration, deposit and history work', async ({ page, context }) => {
   await page.goto(`${dhow.portal}/register`)
   await page.getByRole('link', { name: 'Open the light pages' }).click()
   await page.getByLabel('Player name').fill(playerName)
@@ -45,7 +45,7 @@ test('the portal leads to them, and from registering over a deposit to its histo
   await page.getByLabel('Code', { exact: true }).fill(await dhow.codeFor(namibia.e164))
   await press(page, 'Continue')
   await expect(page.getByText(namibia.symbol + '0.00')).toBeVisible()
-  // The one style is the one that the policy names: buttons are as tall as a finger wants them.
+  // The policy allows only this style sheet: buttons have the touch height of 44 px.
   expect((await page.getByRole('link', { name: 'Deposit', exact: true }).last().boundingBox())?.height).toBeGreaterThan(
     44,
   )
@@ -64,7 +64,7 @@ test('the portal leads to them, and from registering over a deposit to its histo
   cookies = await context.cookies()
 })
 
-test('a withdrawal goes from an account to its confirmation', async ({ page }) => {
+test('a withdrawal is requested and confirmed', async ({ page }) => {
   await open(page, '/voucher')
   await page.getByLabel('Voucher number').fill(await newVoucher('500.00'))
   await press(page, 'Check voucher')

@@ -12,7 +12,7 @@ const main = (page: Page) => page.getByRole('main')
 const rail = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
 const hydrated = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('dhow:hydrated').length > 0)
 
-test('on a phone the first whole row of tiles is above the fold and the tab bar', async ({ page }) => {
+test('on a phone the first complete row of tiles is above the fold and the tab bar', async ({ page }) => {
   await page.goto(dhow.portal)
   await hydrated(page)
   const boxOf = async (selector: ReturnType<Page['locator']>) => (await selector.boundingBox())!
@@ -23,12 +23,12 @@ test('on a phone the first whole row of tiles is above the fold and the tab bar'
     const { y, height } = await boxOf(tile)
     expect(y + height).toBeLessThanOrEqual(tabs.y)
   }
-  // One row of chips, however many there are.
+  // One row of chips, at any number.
   const chips = main(page).getByRole('navigation', { name: 'Game categories' }).getByRole('link')
   expect(new Set(await chips.evaluateAll((links) => links.map((one) => one.getBoundingClientRect().top))).size).toBe(1)
 })
 
-test.describe('three tiles stand in a row of a phone', () => {
+test.describe('three tiles fit in a row of a phone', () => {
   for (const [path, where] of [
     ['/', 'Live tables'],
     ['/all-games', undefined],
@@ -46,7 +46,7 @@ test.describe('three tiles stand in a row of a phone', () => {
   }
 })
 
-test('rails are walked by keyboard, and what has the focus is in sight', async ({ page }) => {
+test('rails are keyboard accessible, and the focused tile is visible', async ({ page }) => {
   await page.goto(dhow.portal)
   await hydrated(page)
   const tiles = rail(page, 'Turbo games').getByRole('link', { name: / by / })
@@ -67,7 +67,7 @@ test('rails are walked by keyboard, and what has the focus is in sight', async (
 for (const language of ['en-GB', 'hi-IN', 'af-NA'])
   test.describe(language, () => {
     test.use({ locale: language })
-    test(`the page is hydrated as it was rendered, and nothing overflows at 320 pixels or with text twice its size`, async ({
+    test(`the page hydrates without changes, and nothing overflows at 320 pixels or with text at 200 %`, async ({
       page,
     }) => {
       const faults: string[] = []
@@ -91,7 +91,7 @@ test('a shared table shows its countdown and its last results', async ({ page })
   await expect(tile.getByText(/^\d+\.\d\d×/).first()).toBeVisible({ timeout: 180_000 })
 })
 
-test('the search has the focus from every entrance, tolerates typing errors, and keeps successful queries', async ({
+test('the search has the focus from every entrance, tolerates typos, and stores successful queries', async ({
   page,
 }) => {
   const field = page.getByRole('searchbox', { name: 'Search games' })
@@ -128,9 +128,7 @@ test('the search has the focus from every entrance, tolerates typing errors, and
   await expect(main(page).getByText(/^\d+ games?$/)).toBeVisible()
 })
 
-test('the invented games of the sandbox are shown by their switch and found by name, and are in no other list', async ({
-  page,
-}) => {
+test('the sandbox games are shown by their switch and found by name, and are in no other list', async ({ page }) => {
   const outside = main(page).getByRole('link', { name: /by (Brass Lantern|Quick Tide|Lagoon Works|Reef & Rope)/ })
   const imported = async () =>
     ((await (await page.request.get(`${dhow.portal}/api/v1/dhow/games?provider=lagoon`)).json()) as { total: number })
@@ -155,14 +153,14 @@ test('the invented games of the sandbox are shown by their switch and found by n
   await expect(toggle).toBeChecked()
   await expect(outside.first()).toBeVisible()
   await expect(outside.first()).toContainText('sandbox')
-  // The address keeps the switch.
+  // The address stores the switch.
   await page.reload()
   await hydrated(page)
   await expect(toggle).toBeChecked()
   await expect(outside.first()).toBeVisible()
 })
 
-test('a player’s own shelves come first, and nothing moves when they come', async ({ page }) => {
+test('a player’s own rails come first, and nothing moves when they load', async ({ page }) => {
   const player = await newPlayer(dhow, { name: 'shelf.owner', mobile: '+264812000091' })
   await page.goto(`${dhow.portal}/health`)
   await page.evaluate((value) => localStorage.setItem('token', value), player.token)
@@ -178,7 +176,7 @@ test('a player’s own shelves come first, and nothing moves when they come', as
   await page.setViewportSize({ width: 1280, height: 800 })
   await open()
   await expect(main(page).getByRole('region').first()).toHaveAccessibleName('Top games')
-  // A rail that is longer than the screen has buttons for a pointer.
+  // A rail longer than the screen has scroll buttons for pointers.
   const tiles = rail(page, 'Top games').getByRole('link', { name: / by / })
   await rail(page, 'Top games').getByRole('button', { name: 'Top games: forward' }).click()
   await expect(tiles.last()).toBeInViewport({ ratio: 0.9 })

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { accessibilityFaults } from './accessibility.ts'
-import { call, enrol, judge, signIn } from './operator.ts'
+import { call, enrol, actOnDeposit, signIn } from './operator.ts'
 import { newPlayer } from './player-by-api.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
@@ -36,7 +36,7 @@ test.afterAll(async () => {
 
 async function credited(amount: string): Promise<string> {
   const id = await maria.deposit(amount)
-  await judge(first, dhow, id, 'approve', { received_amount: amount })
+  await actOnDeposit(first, dhow, id, 'approve', { received_amount: amount })
   return id
 }
 async function decide(id: string, verb: string, body: object = {}) {
@@ -80,7 +80,7 @@ test('a frozen player’s withdrawal shows why it is held, and cannot be approve
   await decide(id, 'pay', { payment_reference: 'EFT 1' })
 })
 
-test('a reversed deposit leaves a debt that player and operator see, and the next deposit pays a part of it', async () => {
+test('a reversed deposit leaves a debt that player and operator see, and the next deposit repays part of it', async () => {
   await first.goto(`${dhow.console}/deposits/${deposit}`)
   await first.getByRole('button', { name: 'Reverse credit' }).click()
   await first.getByLabel('Reason', { exact: true }).selectOption('amount_differs')
@@ -101,7 +101,7 @@ test('a reversed deposit leaves a debt that player and operator see, and the nex
   await picture(portal, 'deposit-paid-debt')
 })
 
-test('the rest is written off by two operators', async () => {
+test('the remainder is written off by two operators', async () => {
   await first.goto(`${dhow.console}/players/${playerId}`)
   await expect(first.getByText('N$150.00').first()).toBeVisible()
   await first.getByRole('button', { name: 'Write off debt' }).click()

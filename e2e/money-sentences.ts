@@ -4,7 +4,7 @@ import * as operator from './operator.ts'
 import type { Dhow } from './processes.ts'
 
 interface Stage {
-  /** A player of Namibia, an operator, a player of India; all signed in. */
+  /** A player of Namibia, an operator, and a player of India, all signed in. */
   page: Page
   operatorPage: Page
   guest: Page
@@ -15,23 +15,23 @@ interface Stage {
 const eft = '/deposit-namibia/manual-deposit/get-payment-details'
 const expectText = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 
-/** Provokes each sentence of the specification about money, by the way that leads to it, and looks where it stands. */
+/** Provokes each sentence of the specification about money, and checks that the screen shows it. */
 export async function everySentence(stage: Stage) {
   await test.step('the amount: required, a number, within its limits', () => amounts(stage))
-  await test.step('limits that are none', () => oddLimits(stage))
+  await test.step('invalid limits', () => invalidLimits(stage))
   await test.step('copying: done, failed, not supported', () => copying(stage))
-  await test.step('while it is under way', () => underWay(stage))
-  await test.step('a way station that answers nothing', () => nothing(stage))
+  await test.step('while a request is pending', () => pendingRequests(stage))
+  await test.step('a proxy with an empty answer', () => nothing(stage))
   await test.step('no network', () => offline(stage))
-  await test.step('what the operator has closed', () => closed(stage))
+  await test.step('methods that the operator has switched off', () => closed(stage))
   await test.step('A-Pay', () => aPay(stage))
-  await test.step('a session that is over', () => signedOut(stage))
+  await test.step('an expired session', () => signedOut(stage))
 }
 
-async function oddLimits({ page, dhow, front }: Stage) {
+async function invalidLimits({ page, dhow, front }: Stage) {
   const odd = page.getByRole('group', { name: 'Quick amounts' })
-  // Limits that are none: the largest amount is the smallest one. Then nothing is offered, and the server alone decides.
-  front.spoil('/get-payment-details', { instead: [/"max":"20000\.00"/, '"max":"10.00"'] })
+  // Invalid limits: the maximum is below the minimum. No amounts are offered, and only the server validates.
+  front.injectFault('/get-payment-details', { instead: [/"max":"20000\.00"/, '"max":"10.00"'] })
   await page.goto(`${dhow.portal}${eft}`)
   await page.getByLabel(/^Amount/).fill('1')
   await page.getByLabel('Payment reference').fill('ODD 1')
@@ -39,7 +39,7 @@ async function oddLimits({ page, dhow, front }: Stage) {
   await page.getByRole('button', { name: 'Submit deposit' }).click()
   await expectText(page, 'Minimum allowed is N$ 10')
   await expect(page.getByLabel(/^Amount/)).toHaveValue('1')
-  front.mend()
+  front.clearFaults()
 }
 
 async function amounts({ page, dhow }: Stage) {
@@ -52,7 +52,7 @@ async function amounts({ page, dhow }: Stage) {
   await amount.fill('a lot')
   await submit.click()
   await expectText(page, 'Enter a valid number')
-  // Sent by the key, so that leaving the field has not clamped it yet.
+  // Submitted by the Enter key, since leaving the field would clamp the amount.
   await amount.fill('1')
   await amount.press('Enter')
   await expectText(page, 'Minimum allowed is N$ 10')
@@ -73,7 +73,7 @@ async function amounts({ page, dhow }: Stage) {
 async function copying({ page, dhow }: Stage) {
   const copy = page.getByRole('button', { name: 'Copy: Your deposit code' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: dhow.portal })
-  // The page's clock stands still, so that two seconds are two seconds on a busy machine too.
+  // Freezes the page's clock, so that two seconds are exact on a busy machine.
   await page.clock.install()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await copy.click()
@@ -83,7 +83,7 @@ async function copying({ page, dhow }: Stage) {
   await page.clock.runFor(200)
   await expect(copy).toHaveText('Copy')
   await page.clock.resume()
-  // A browser that refuses, and one that is too old to copy.
+  // A browser that denies copying, and one without the API.
   await page.evaluate(() => {
     navigator.clipboard.writeText = () =>
       Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
@@ -95,16 +95,16 @@ async function copying({ page, dhow }: Stage) {
   await expectText(page, 'Copy not supported in this browser.')
 }
 
-/** A wait that the test ends. */
+/** A delay that the test ends. */
 function pause() {
   let end = () => {}
   const over = new Promise<void>((resolve) => (end = resolve))
   return { over, end: () => end() }
 }
 
-async function underWay({ page, guest, operatorPage, dhow, front }: Stage) {
+async function pendingRequests({ page, guest, operatorPage, dhow, front }: Stage) {
   const methods = pause()
-  front.spoil('/payment-services/payment-methods', methods.over)
+  front.injectFault('/payment-services/payment-methods', methods.over)
   await page.goto(`${dhow.portal}/payment-method`)
   await expectText(page, 'Loading…')
   methods.end()
@@ -116,7 +116,7 @@ async function underWay({ page, guest, operatorPage, dhow, front }: Stage) {
   await expect(card.getByRole('link', { name: 'History: E-Wallet' })).toBeVisible()
 
   const start = pause()
-  front.spoil('/payment-services/a-pay', start.over)
+  front.injectFault('/payment-services/a-pay', start.over)
   await guest.goto(`${dhow.portal}/payment-method`)
   await guest.getByRole('button', { name: 'Proceed: A-Pay' }).click()
   await expect(guest.getByRole('button', { name: 'Redirecting...: A-Pay' })).toHaveText('Redirecting...')
@@ -124,7 +124,7 @@ async function underWay({ page, guest, operatorPage, dhow, front }: Stage) {
   await expect(guest).toHaveURL(new RegExp(`^${dhow.sandbox}/pay/`))
 
   const sending = pause()
-  front.spoil('/send-deposit-request', sending.over)
+  front.injectFault('/send-deposit-request', sending.over)
   await page.goto(`${dhow.portal}${eft}`)
   await page.getByLabel(/^Amount/).fill('40')
   await page.getByLabel('Payment reference').fill('SLOW 1')
@@ -133,16 +133,16 @@ async function underWay({ page, guest, operatorPage, dhow, front }: Stage) {
   sending.end()
   await expect(page.getByRole('heading', { name: 'We have your deposit and will check it.' })).toBeVisible()
   const link = await page.getByRole('link', { name: 'View status' }).getAttribute('href')
-  await operator.judge(operatorPage, dhow, link!.split('/').at(-1)!, 'approve', { received_amount: '40' })
-  front.mend()
+  await operator.actOnDeposit(operatorPage, dhow, link!.split('/').at(-1)!, 'approve', { received_amount: '40' })
+  front.clearFaults()
 }
 
 async function nothing({ page, dhow, front }: Stage) {
   const spoilt = async (text: string, path: string, sentence: string) => {
-    front.spoil(text, 'empty')
+    front.injectFault(text, 'empty')
     await page.goto(`${dhow.portal}${path}`)
     await expectText(page, sentence)
-    front.mend()
+    front.clearFaults()
   }
   await spoilt('/payment-services/payment-methods', '/payment-method', 'Failed to load payment methods.')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -153,25 +153,25 @@ async function nothing({ page, dhow, front }: Stage) {
 
   await page.goto(`${dhow.portal}/deposit-history`)
   await expect(page.getByText('Completed', { exact: true }).last()).toBeVisible()
-  front.spoil('kind=deposits', 'empty')
+  front.injectFault('kind=deposits', 'empty')
   await page.getByRole('button', { name: 'Download (CSV)' }).click()
   await expectText(page, 'Something went wrong. Please try again.')
-  front.mend()
+  front.clearFaults()
 
-  // Settings that are somebody else's answer, and no success, are a failure as well.
-  front.spoil('/portal-setting', 'foreign')
+  // Settings answered by another program without a success flag are a failure too.
+  front.injectFault('/portal-setting', 'foreign')
   await page.goto(`${dhow.portal}/deposit`)
   await expectText(page, 'Failed to fetch portal settings')
-  front.mend()
+  front.clearFaults()
 
   await page.goto(`${dhow.portal}${eft}`)
   await page.getByLabel(/^Amount/).fill('40')
   await page.getByLabel('Payment reference').fill('LOST 1')
-  front.spoil('/send-deposit-request', 'empty')
+  front.injectFault('/send-deposit-request', 'empty')
   await page.getByRole('button', { name: 'Submit deposit' }).click()
   await expectText(page, 'Failed to send deposit request.')
   await expect(page.getByLabel('Payment reference')).toHaveValue('LOST 1')
-  front.mend()
+  front.clearFaults()
 }
 
 async function offline({ page }: Stage) {
@@ -199,10 +199,10 @@ async function closed({ page, operatorPage, dhow, front }: Stage) {
   await page.goto(`${dhow.portal}/payment-method`)
   await expectText(page, 'Deposits are temporarily unavailable. Please reach out to the support team.')
   await market(true)
-  front.spoil('/payment-services/payment-methods', { instead: [/"methods":\[[^]*\]/, '"methods":[]'] })
+  front.injectFault('/payment-services/payment-methods', { instead: [/"methods":\[[^]*\]/, '"methods":[]'] })
   await page.goto(`${dhow.portal}/payment-method`)
   await expectText(page, 'No methods available.')
-  front.mend()
+  front.clearFaults()
 
   await page.goto(`${dhow.portal}${eft}`)
   await page.getByLabel(/^Amount/).fill('40')
@@ -220,10 +220,10 @@ async function closed({ page, operatorPage, dhow, front }: Stage) {
 async function aPay({ guest, dhow, front }: Stage) {
   const proceed = () => guest.getByRole('button', { name: 'Proceed: A-Pay' }).click()
   await guest.goto(`${dhow.portal}/payment-method`)
-  front.spoil('/payment-services/a-pay', 'foreign')
+  front.injectFault('/payment-services/a-pay', 'foreign')
   await proceed()
   await expectText(guest, 'Payment URL missing from response.')
-  front.mend()
+  front.clearFaults()
   await dhow.kill('sandbox')
   await guest.reload()
   await proceed()
@@ -234,12 +234,12 @@ async function aPay({ guest, dhow, front }: Stage) {
 }
 
 async function signedOut({ page, dhow, front }: Stage) {
-  // The stream, or the request for it, would show the end before anything is sent.
-  front.spoil('/live-ticket', 'empty')
+  // The stream, or its ticket, would show the session's end before anything is sent.
+  front.injectFault('/live-ticket', 'empty')
   await page.goto(`${dhow.portal}${eft}`)
   await page.getByLabel(/^Amount/).fill('40')
   await page.getByLabel('Payment reference').fill('OVER 1')
-  // Ended from another device.
+  // Ended on another device.
   await page.evaluate(async () => {
     const authorization = `Bearer ${localStorage.getItem('token')}`
     await fetch('/api/v1/dhow/player/logout', {
@@ -249,5 +249,5 @@ async function signedOut({ page, dhow, front }: Stage) {
   await page.getByRole('button', { name: 'Submit deposit' }).click()
   await expectText(page, 'Session expired. Redirecting to login...')
   await expectText(page, 'Invalid or expired token. Please log in again.')
-  front.mend()
+  front.clearFaults()
 }

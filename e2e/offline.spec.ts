@@ -3,7 +3,7 @@ import { newPlayer } from './player-by-api.ts'
 import { balance } from './player.ts'
 import { openDhow } from './processes.ts'
 
-test('can be installed, opens without a network to the last known lobby, with the balance marked by its time, and forgets it at logout', async ({
+test('can be installed, opens offline with the cached lobby and a dated balance, and clears both at logout', async ({
   page,
 }) => {
   const dhow = await openDhow()
@@ -13,21 +13,21 @@ test('can be installed, opens without a network to the last known lobby, with th
     await page.evaluate((value) => localStorage.setItem('token', value), token)
     await page.goto(`${dhow.portal}/deposit-history`)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    // The first visit under the program's care is what it keeps.
+    // The service worker caches the first visit that it controls.
     for (const path of ['/deposit-history', '/']) {
       await page.goto(`${dhow.portal}${path}`)
       await expect(balance(page)).toHaveText('N$0.00')
       await page.waitForLoadState('networkidle')
     }
     // Screens not opened yet are cached too, after a moment.
-    const keptFiles = () =>
+    const cachedFiles = () =>
       page.evaluate(async () => (await (await caches.open('dhow-files-1')).keys()).map(({ url }) => url).join())
-    await expect.poll(keptFiles).toMatch(/\/menu-.*\/profile-|\/profile-.*\/menu-/)
+    await expect.poll(cachedFiles).toMatch(/\/menu-.*\/profile-|\/profile-.*\/menu-/)
     const browser = await page.context().newCDPSession(page)
     const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-    // The browser of a test stores nothing, and reports that where it checks.
+    // The test's browser is in private mode, and reports that in this check.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
-    expect(await whatInstalls(page)).toEqual({
+    expect(await installability(page)).toEqual({
       start_url: '/',
       display: 'standalone',
       sizes: ['192x192', '512x512', '512x512'],
@@ -56,8 +56,8 @@ test('can be installed, opens without a network to the last known lobby, with th
   }
 })
 
-/** Requirements of an installable page: a manifest with pictures of the sizes it declares. */
-const whatInstalls = (page: Page) =>
+/** Requirements of an installable page: a manifest with icons of the declared sizes. */
+const installability = (page: Page) =>
   page.evaluate(async () => {
     interface Manifest {
       start_url: string

@@ -3,7 +3,7 @@ import * as operator from './operator.ts'
 import * as player from './player.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
-/** From an empty machine to a paid withdrawal, step by step; what happens between two steps is the test's own matter. */
+/** From an empty machine to a paid withdrawal, step by step; the test decides what happens between two steps. */
 function steps(dhow: Dhow, market: player.Market, page: Page, operatorPage: Page): [string, () => Promise<void>][] {
   return [
     ['registers with a code', () => player.register(page, dhow, market)],
@@ -12,7 +12,7 @@ function steps(dhow: Dhow, market: player.Market, page: Page, operatorPage: Page
     ['the operator approves', () => operator.approveDeposit(operatorPage, dhow, market.amount)],
     ['sees the balance without a reload', () => expect(player.balance(page)).toHaveText(market.shown)],
     ['stakes on a round', () => player.bet(page, market)],
-    ['sees the round settled', () => player.seeRound(page, dhow, market)],
+    ['sees the round settled', () => player.waitForRound(page, dhow, market)],
     ['adds a payout account', () => player.addPayoutAccount(page, dhow, market)],
     ['asks for a withdrawal', () => player.withdraw(page, dhow, market)],
     ['the operator pays', () => operator.payWithdrawal(operatorPage, dhow, 'BANK-REF-000123')],
@@ -35,7 +35,7 @@ for (const [title, market, between, on] of [
 ] as const) {
   test(title, async ({ page, browser }) => {
     const operatorPage = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-    // Rounds as they are, but with less of a wait between them.
+    // Rounds are the usual ones with shorter pauses.
     const env = { STUDIO_BETTING_MS: '4000', STUDIO_PAUSE_MS: '1000' }
     const dhow = await openDhow({ env, from: 'nothing', ...on })
     const faults: string[] = []
@@ -43,19 +43,19 @@ for (const [title, market, between, on] of [
       for (const one of [page, operatorPage]) {
         one.on('pageerror', (error) => faults.push(error.message))
         one.on('console', (message) => {
-          // A killed server is an error in the browser's console, as it should be.
+          // A killed server is logged as an error in the browser's console, which is correct.
           if (message.type() === 'error' && !/Failed to load resource|WebSocket|ERR_CONNECTION/.test(message.text()))
             faults.push(message.text())
         })
       }
       for (const [name, action] of steps(dhow, market, page, operatorPage)) {
         await test.step(name, action)
-        if (between) await test.step(`the ${between} is killed and comes back`, () => dhow.killAndRestart(between))
+        if (between) await test.step(`the ${between} is killed and restarted`, () => dhow.killAndRestart(between))
       }
       expect(faults).toEqual([])
-      await test.step('the books add up', () => operator.seeBooksAddUp(operatorPage, dhow))
+      await test.step('the ledger balances', () => operator.checkLedger(operatorPage, dhow))
     } finally {
-      // Left open, it would go on looking for its server beside the journeys that follow.
+      // Left open, it would keep reconnecting during the journeys that follow.
       await operatorPage.context().close()
       await dhow.close()
     }

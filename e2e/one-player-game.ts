@@ -1,13 +1,13 @@
 import { expect, type Browser, type FrameLocator, type Page } from '@playwright/test'
-import type { seatPlayer } from './game-page.ts'
+import type { signInPlayer } from './game-page.ts'
 import type { Dhow } from './processes.ts'
 
-type Player = Awaited<ReturnType<typeof seatPlayer>>['player']
+type Player = Awaited<ReturnType<typeof signInPlayer>>['player']
 
 /** Paid, partly returned, lost, or waiting for it: a round that has ended is announced in words; also one whose wallet was too busy to answer. */
 export const ended = /Paid|was returned|Not this time|on its way|Your stake is back/
 
-/** Opens a game for the player who is seated in the page; done once it shows their balance. */
+/** Opens a game for the signed-in player; resolves once it shows their balance. */
 export async function open(page: Page, dhow: Dhow, slug: string): Promise<FrameLocator> {
   await page.goto(`${dhow.portal}/play/${slug}`)
   const game = page.frameLocator('iframe')
@@ -22,8 +22,8 @@ export const statusOf = (game: FrameLocator) => game.locator('.status')
 export const shownBalance = async (game: FrameLocator): Promise<number> =>
   Number(((await game.locator('#balance').textContent()) ?? '').replace(/[^0-9.]/g, ''))
 
-/** Three bets while no bead has landed: time stands still meanwhile, in a browser of its own, for a clock is that of all its pages. */
-export async function dropTogether(browser: Browser, page: Page, dhow: Dhow, player: Player) {
+/** Three bets before any ball has landed: the clock is frozen, in a browser of its own since a clock applies to all its pages. */
+export async function dropBalls(browser: Browser, page: Page, dhow: Dhow, player: Player) {
   const context = await browser.newContext({ storageState: await page.context().storageState() })
   const tab = await context.newPage()
   await tab.clock.install()
@@ -39,7 +39,7 @@ export async function dropTogether(browser: Browser, page: Page, dhow: Dhow, pla
     await expect(beads).toHaveCount(resting + bets)
     await expect(main(game)).toBeEnabled()
   }
-  // The stakes of the three are gone, and no win of theirs is shown yet.
+  // All three stakes are deducted, and none of their wins is shown yet.
   const [stood, brought] = [await shownBalance(game), await player.balance()]
   const payouts = (await player.rounds()).slice(0, 3).reduce((sum, { payout }) => sum + Number(payout), 0)
   expect(await player.rounds()).toHaveLength(before + 3)

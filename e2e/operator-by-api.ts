@@ -5,7 +5,7 @@ import { staffCalls, type StaffCalls } from '@dhow/contract/calls'
 import type { BodyOf } from '@dhow/contract/operation'
 import type { Dhow } from './processes.ts'
 
-/** The first operator, signed in through the API alone, for journeys that need the console for a setting or a decision only. */
+/** The first operator through the API alone, for journeys that need the console only for a setting or a decision. */
 export async function newOperator(dhow: Dhow) {
   const { fetch } = openCookieFetch()
   const call = openCaller<StaffCalls>({
@@ -21,7 +21,7 @@ export async function newOperator(dhow: Dhow) {
   await call('staffSecondFactor', { body: { ...factor, new_password: 'a calm sea behind the console' } })
 
   return {
-    /** Changes settings of the whole portal; they hold at once. */
+    /** Changes settings of the whole portal, with immediate effect. */
     set: (change: BodyOf<StaffCalls['changeSettings']>['change']) =>
       call('changeSettings', { body: { change, reason: 'a journey' } }),
 
@@ -45,13 +45,13 @@ export async function newOperator(dhow: Dhow) {
         body: { key, title: { en: title, hi: title, af: title }, text: { en: text, hi: text, af: text } },
       }),
 
-    /** Runs every check of the ledger; answers the names of those with violations. */
+    /** Runs every check of the ledger; returns the names of those with violations. */
     async brokenChecks() {
       const { checks } = (await call('staffHealth')).invariants
       return checks.length === 0 ? ['no checks'] : checks.filter((one) => one.violations > 0).map(({ name }) => name)
     },
 
-    /** Creates a gift envelope of one claim; answers its code. */
+    /** Creates a gift envelope for one claim; returns its code. */
     async newGift(amount: string): Promise<string> {
       const envelope = { title: 'A journey', market: 'NA' as const, kind: 'fixed' as const, amount, claims: 1 }
       const { code } = await call('createGift', { body: { ...envelope, expires_in_hours: 1 } })

@@ -4,7 +4,7 @@ import type { Dhow } from './processes.ts'
 
 const password = 'a queue that is never in a hurry'
 
-/** First sign-in: the one-time password, a new one, and an authenticator app that is this line of code. */
+/** First sign-in: the one-time password, a new one, and an authenticator code computed here. */
 export async function signIn(page: Page, dhow: Dhow, who = { name: 'admin', password: dhow.operatorPassword }) {
   await page.goto(dhow.console)
   await page.getByLabel('Name').fill(who.name)
@@ -13,7 +13,7 @@ export async function signIn(page: Page, dhow: Dhow, who = { name: 'admin', pass
   await setUp(page)
 }
 
-/** A new operator opens their link: a password of their own, and an authenticator app. */
+/** Enrols a new operator by their link: a password and an authenticator app. */
 export async function enrol(page: Page, link: string) {
   await page.goto(link)
   await page.getByRole('button', { name: 'Set up my sign-in' }).click()
@@ -29,7 +29,7 @@ async function setUp(page: Page) {
   await expect(page.getByRole('link', { name: 'Deposits' }).first()).toBeVisible()
 }
 
-/** Operator's API calls without a screen, with the session of the page's browser. */
+/** Calls the operator API without a screen, with the session of the page's browser. */
 export async function call(page: Page, dhow: Dhow, path: string, body?: object, method = body ? 'POST' : 'GET') {
   const answer = await page.request.fetch(`${dhow.console}/api/v1/dhow${path}`, {
     method,
@@ -41,8 +41,8 @@ export async function call(page: Page, dhow: Dhow, path: string, body?: object, 
   return json
 }
 
-/** An action on a deposit as it stands now. */
-export async function judge(page: Page, dhow: Dhow, id: string, action: string, body: object) {
+/** Performs an action on a deposit in its current state. */
+export async function actOnDeposit(page: Page, dhow: Dhow, id: string, action: string, body: object) {
   const { deposit } = await call(page, dhow, `/staff/deposits/${id}`)
   await call(page, dhow, `/staff/deposits/${id}/${action}`, { version: deposit!['version'], ...body })
 }
@@ -55,7 +55,7 @@ export async function approveDeposit(page: Page, dhow: Dhow, amount: string) {
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByLabel('Received amount').fill(amount)
   await page.getByRole('button', { name: 'Confirm approval' }).click()
-  // The states above the list carry the same words; what counts is the deposit's own.
+  // The state filter above the list has the same words, so read the deposit's own state.
   await expect(page.getByRole('article').getByText('Approved', { exact: true })).toBeVisible()
 }
 
@@ -73,8 +73,8 @@ export async function payWithdrawal(page: Page, dhow: Dhow, reference: string) {
   await expect(page.getByRole('article').getByText('Paid', { exact: true })).toBeVisible()
 }
 
-/** The health page shows that every check of the ledger holds. */
-export async function seeBooksAddUp(page: Page, dhow: Dhow) {
+/** Checks that the health page reports every check of the ledger as passed. */
+export async function checkLedger(page: Page, dhow: Dhow) {
   await page.goto(`${dhow.console}/health`)
   await expect(page.getByText('The ledger balances: every check passed.')).toBeVisible({ timeout: 70_000 })
 }

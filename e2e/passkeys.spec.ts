@@ -2,10 +2,10 @@ import { expect, test, type CDPSession, type Page } from '@playwright/test'
 import { newPlayer } from './player-by-api.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
-/** A passkey from its first to its last day, with a device that Chromium plays. */
+/** The life of a passkey, with a virtual authenticator of Chromium. */
 const password = 'calm-sea-at-dusk'
 
-/** A device with a screen lock that is answered at once; its passkeys are found without a name. */
+/** A virtual authenticator that verifies the user at once; its passkeys are discoverable without a name. */
 async function addDevice(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -20,7 +20,7 @@ async function addDevice(page: Page) {
   }
 }
 
-/** Opens the sign-in, in a browser that suggests passkeys at the number or does not: the device answers whichever asks first. */
+/** Opens the sign-in with or without autofill suggestions: the authenticator answers the first request, by autofill or by button. */
 async function openSignIn(page: Page, dhow: Dhow, { suggests }: { suggests: boolean }) {
   await page.evaluate((value) => sessionStorage.setItem('suggests', value), String(suggests))
   await page.goto(`${dhow.portal}/login`)
@@ -40,10 +40,8 @@ async function openSecurity(page: Page, dhow: Dhow) {
   await expect(main(page).getByRole('heading', { level: 3, name: 'Passkeys' })).toBeVisible()
 }
 
-test('a passkey is added, signs in by a tap and by a suggestion, and opens nothing once it is removed', async ({
-  page,
-}) => {
-  // A relying party is a name; an address of numbers is none.
+test('a passkey is added, signs in by a tap and by autofill, and is refused once it is removed', async ({ page }) => {
+  // A relying party needs a host name; an IP address is not allowed.
   const dhow = await openDhow({ portalHost: 'localhost' })
   try {
     const player = await newPlayer(dhow, { name: 'passkey.one', mobile: '+264812340041' })
@@ -56,7 +54,7 @@ test('a passkey is added, signs in by a tap and by a suggestion, and opens nothi
     await page.goto(`${dhow.portal}/health`)
     await page.evaluate((token) => localStorage.setItem('token', token), player.token)
 
-    await test.step('is added by the password', async () => {
+    await test.step('is added with the password', async () => {
       await openSecurity(page, dhow)
       await main(page).getByRole('button', { name: 'Add a passkey' }).click()
       await main(page).getByLabel('Current password').fill('not the password')
@@ -77,12 +75,12 @@ test('a passkey is added, signs in by a tap and by a suggestion, and opens nothi
       await openSecurity(page, dhow)
       await expect(main(page).getByRole('listitem').filter({ hasText: 'My phone' })).toContainText('Last used')
     })
-    await test.step('signs in by what the browser suggests', async () => {
+    await test.step('signs in by autofill', async () => {
       await signOut(page, dhow)
       await openSignIn(page, dhow, { suggests: true })
       await expect(balance(page)).toHaveText('N$0.00')
     })
-    await test.step('is removed by the password, told, and opens nothing any more', async () => {
+    await test.step('is removed with the password, notified, and refused from then on', async () => {
       await openSecurity(page, dhow)
       await main(page).getByRole('button', { name: 'Remove: My phone' }).click()
       await main(page).getByLabel('Current password').fill(password)

@@ -5,7 +5,7 @@ import type { sendOtp } from '@dhow/contract/accounts'
 import type { BodyOf } from '@dhow/contract/operation'
 import type { Dhow } from './processes.ts'
 
-/** A player of Namibia who plays through the API alone, for journeys whose screens are somebody else's. */
+/** A player of Namibia who uses only the API, for journeys that do not cover the player's screens. */
 export async function newPlayer(
   dhow: Dhow,
   { name, mobile, referral }: { name: string; mobile: string; referral?: string },
@@ -32,20 +32,20 @@ export async function newPlayer(
     },
   })
   const opened = await call('verifyOtp', { body: { otp: await dhow.codeFor(mobile), mobile, type: 'register' } })
-  if (!('token' in opened)) throw new Error('a registration opens a session')
+  if (!('token' in opened)) throw new Error('the registration opened no session')
   session.token = opened.token
   let references = 0
 
   return {
     token: opened.token,
 
-    /** The other half of the session, for a browser to go on with. */
+    /** The session's cookies, for a browser to continue with. */
     cookies: () => [...cookies].map(([name, value]) => ({ name, value, url: dhow.portal })),
 
-    /** Opens a second session, as from another tab of the same device that was signed in anew. */
+    /** Opens a second session, as from another tab of the same device. */
     signInAgain: () => call('login', { body: { mobile, password } }),
 
-    /** Submits a manual deposit, and answers its id. */
+    /** Submits a manual deposit; returns its id. */
     async deposit(amount: string, picture?: Buffer): Promise<string> {
       const form = new FormData()
       for (const [key, value] of Object.entries({ manual_deposit_id: '2', amount, utr: `${name}${++references}` }))
@@ -69,17 +69,17 @@ export async function newPlayer(
       ).account.id
     },
 
-    /** Requests a withdrawal, and answers its id. */
+    /** Requests a withdrawal; returns its id. */
     async withdraw(amount: string, accountId: string): Promise<string> {
       const asked = { amount, payout_account_id: accountId }
       const otp = await code({ type: 'withdraw', ...asked })
       return (await call('requestWithdrawal', { body: { ...asked, otp } })).withdrawal.id
     },
 
-    /** Begins a break of so many days. */
+    /** Starts a break of so many days. */
     takeBreak: (days: number) => call('takeTimeOut', { body: { days } }),
 
-    /** Gives the newest bonus back. */
+    /** Cancels the newest bonus. */
     async cancelBonus() {
       const [newest] = (await call('bonuses')).bonuses
       if (newest === undefined) throw new Error('the player has no bonus')
@@ -89,7 +89,7 @@ export async function newPlayer(
     /** Claims a share of a gift envelope. */
     claim: (gift: string) => call('claimGift', { body: { code: gift } }),
 
-    /** How the player's rounds stand, newest first. */
+    /** The player's rounds, newest first. */
     rounds: async () => (await call('gameHistory', { query: { limit: 100 } })).data,
 
     async balance(): Promise<string | undefined> {

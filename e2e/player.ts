@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Dhow } from './processes.ts'
 
-/** Deposit and withdrawal steps of a player in each market; the rest of the journey is the same everywhere. */
+/** Deposit and withdrawal steps of each market; the rest of the journey is the same everywhere. */
 export interface Market {
   name: string
   symbol: string
@@ -60,7 +60,7 @@ export async function register(page: Page, dhow: Dhow, market: Market, name = pl
   await expect(balance(page)).toHaveText(`${market.symbol}0.00`)
 }
 
-/** Fills in the form and the code that comes, which sends itself; where that leads is for the journey to look at. */
+/** Fills in the form and the code, which submits itself; the journey checks the screen that follows. */
 export async function fillRegistration(page: Page, dhow: Dhow, market: Market, name: string) {
   await page.getByLabel('Player name').fill(name)
   await expect(page.getByText('✓')).toBeVisible()
@@ -87,10 +87,10 @@ export async function deposit(page: Page, market: Market) {
   await expect(page.getByText('Pending', { exact: true }).last()).toBeVisible()
 }
 
-/** The highest flight there is, of 10,000 times, takes 154 s; a bet may have to wait for it, and the pause and the betting around it. */
+/** The longest possible flight, to 10,000×, takes 154 s; a bet may have to wait for it and for the pause and betting window around it. */
 const longestFlightMs = 170_000
 
-/** Finds the game by its name, opens it, and stakes on the next round with a cash-out that runs by itself. */
+/** Finds the game by name, opens it, and bets on the next round with an automatic cash-out. */
 export async function bet(page: Page, market: Market) {
   await page.getByRole('link', { name: 'All Games' }).locator('visible=true').first().click()
   await page.getByRole('searchbox', { name: 'Search games' }).fill('dho')
@@ -103,8 +103,8 @@ export async function bet(page: Page, market: Market) {
   await expect(balance(page)).not.toHaveText(market.shown, { timeout: longestFlightMs })
 }
 
-/** The round has ended: the history shows how, with the stake and the payout. */
-export async function seeRound(page: Page, dhow: Dhow, market: Market) {
+/** Waits until the history shows the ended round with its stake and payout. */
+export async function waitForRound(page: Page, dhow: Dhow, market: Market) {
   await page.goto(`${dhow.portal}/transaction-history`)
   await expect(page.getByText('Settled', { exact: true }).last()).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(market.stakeShown).first()).toBeVisible()

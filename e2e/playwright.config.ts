@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test'
 
-/** Those that take longest begin first, so that at the end nobody waits for one of them alone; a project more is a start more of each worker. */
+/** The longest files start first, so that no worker runs one alone at the end; each extra project would restart every worker. */
 const long = ['**/{console,days,deposits,every-route,instant,one-path,portal-rules,session,tables,visit}.spec.ts']
 
-/** Journeys through the real programs: three at a time on two cores, each with programs of its own, since a journey mostly waits. */
+/** Journeys through the real programs: three at a time on two cores, each with its own programs, since a journey mostly waits. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './first-start.ts',
   workers: 3,
   fullyParallel: false,
-  // A machine that is busy with something else may let a step run out of time once; npm test lists those that passed only then.
+  // On a busy machine a step may time out once; npm test lists the tests that passed only on retry.
   retries: 1,
   projects: [
     { name: 'long', testMatch: long },
@@ -22,8 +22,8 @@ export default defineConfig({
   use: {
     viewport: { width: 360, height: 740 },
     actionTimeout: 20_000,
-    // Writing one costs a quarter of the processor; a journey that fails is run again, and then it is written: without copies of the pages,
-    // for which a script would be put into each frame, also into those whose sandbox forbids scripts.
+    // Recording a trace costs a quarter of the CPU, so only the retry of a failed journey has one. Snapshots are off: they inject a script
+    // into each frame, including those whose sandbox forbids scripts.
     trace: { mode: 'on-first-retry', snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import * as screens from './portal-screens.ts'
 import {
-  livesInPortal,
-  asMaria,
+  usePortalWorld,
+  openAsMaria,
   context,
   dhow,
   front,
@@ -12,17 +12,17 @@ import {
   page,
   path,
   stage,
-  standStill,
+  freezeClock,
   toast,
 } from './portal-world.ts'
 
 /**
- * The rules of the portal that have nothing to do with paying, each by what provokes it on the real programs: a setting, an operator, a
- * country. An answer that no server of ours gives (a gateway's own page, a refused connection) is given by the proxy in front.
+ * Rules of the portal that do not concern payments, each provoked on the real programs by a setting, an operator or a country. The
+ * proxy in front gives the answers that our servers never give: a gateway's own page, a refused connection.
  */
-livesInPortal()
+usePortalWorld()
 
-test('a protected path without a token leads home; an unknown one shows that and links to other pages', async () => {
+test('a protected path without a token redirects home; an unknown one shows that and links to other pages', async () => {
   for (const protectedPath of ['/profile', '/Voucher-Deposit-History', '/deposit-namibia/blue-wallet-history']) {
     await page.goto(`${dhow.portal}${protectedPath}`)
     await expect.poll(() => path()).toBe('/')
@@ -34,14 +34,14 @@ test('a protected path without a token leads home; an unknown one shows that and
   await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
 })
 
-test('lists of games come rendered, before any script', async () => {
+test('lists of games are server-rendered', async () => {
   for (const list of ['/', '/all-games', '/top-games', '/filtered-games?type=card']) {
     const html = await (await page.request.get(`${dhow.portal}${list}`)).text()
     expect([list, html.includes('href="/play/')]).toEqual([list, true])
   }
 })
 
-test('every path has a title, begins at its top, and puts the focus on its heading', async () => {
+test('every path has a title, starts scrolled to the top, and focuses its heading', async () => {
   await page.goto(`${dhow.portal}/terms-condition`)
   await hydrated()
   await expect(page).toHaveTitle('Terms and Condition · Dhow')
@@ -53,7 +53,7 @@ test('every path has a title, begins at its top, and puts the focus on its headi
   await expect(page.getByRole('heading', { level: 1, name: 'How to Play' })).toBeFocused()
   await go('All Games')
   await expect(page).toHaveTitle('All Games · Dhow')
-  // Search text changes the address without changing the screen.
+  // Typing a search changes the address but not the screen.
   await page.getByRole('searchbox').fill('dhow')
   await expect(page).toHaveURL(/q=dhow/)
   await expect(page.getByRole('searchbox')).toBeFocused()
@@ -61,33 +61,31 @@ test('every path has a title, begins at its top, and puts the focus on its headi
 
 test('header, desktop bar, avatar menu and sidebar have the specified links', async ({ browser }) => {
   await screens.headerOut(stage())
-  await asMaria(browser)
+  await openAsMaria(browser)
   await screens.headerIn(stage())
   await screens.sidebar(stage())
 })
 
-test('the first visit: a greeting, three cards, and the number that goes on to the login or the registration', () =>
+test('the first visit: a greeting, three cards, and the number that continues to the login or the registration', () =>
   screens.firstVisit(stage()))
 
-test('the lobby: kinds of games, favourites that stay, a search that its address keeps, providers', async ({
-  browser,
-}) => {
-  await asMaria(browser)
+test('the lobby: categories, stored favourites, a search in its address, providers', async ({ browser }) => {
+  await openAsMaria(browser)
   await screens.lobby(stage())
 })
 
-test('the account: avatar, name, devices, password, preferences, and a password that was forgotten', async () => {
+test('the account: avatar, name, devices, password, preferences, and a forgotten password', async () => {
   await screens.account(stage())
   await screens.preferences(stage())
   await screens.forgotten(stage())
 })
 
-test('bonuses with their terms and progress, a gift announced live, and a link for friends', () =>
+test('bonuses with their terms and progress, a gift announced live, and a referral link', () =>
   screens.rewards(stage()))
 
 test('the pages show the operator’s name and licence, and the support page its contacts', () => screens.pages(stage()))
 
-test('an answer that takes long shows a sentence until it comes', async () => {
+test('a slow answer shows a sentence until it arrives', async () => {
   await page.clock.install()
   await page.goto(`${dhow.portal}/terms-condition`)
   await hydrated()
@@ -105,7 +103,7 @@ test('an answer that takes long shows a sentence until it comes', async () => {
 
 test.describe('the portal as a whole', () => {
   test.afterEach(async () => {
-    front.mend()
+    front.clearFaults()
     await operator.set({ portal: { state: 'active', message: null }, auto_deposit: true })
   })
 
@@ -121,7 +119,7 @@ test.describe('the portal as a whole', () => {
     await expect(page.getByRole('banner')).toHaveCount(0)
   })
 
-  test('an open tab shows it after its next call, and comes back with a reload', async () => {
+  test('an open tab shows it after its next call, and recovers with a reload', async () => {
     await page.goto(`${dhow.portal}/terms-condition`)
     await hydrated()
     await operator.set({ portal: { state: 'forbidden', message: 'Closed for the regatta.' } })
@@ -159,8 +157,8 @@ test.describe('the portal as a whole', () => {
     test(`${what} shows the specified sentence`, async () => {
       await page.goto(`${dhow.portal}/terms-condition`)
       await hydrated()
-      front.spoil('/portal-info', { status, type: body.startsWith('{') ? 'application/json' : 'text/html', body })
-      front.spoil('/games', { status: 403, type: 'text/html', body: '<h1>403</h1>' })
+      front.injectFault('/portal-info', { status, type: body.startsWith('{') ? 'application/json' : 'text/html', body })
+      front.injectFault('/games', { status: 403, type: 'text/html', body: '<h1>403</h1>' })
       await go('All Games')
       await expect(page.getByRole('heading', { name: 'Forbidden' })).toBeVisible()
       await expect(page.getByText(sentence)).toBeVisible()
@@ -170,11 +168,11 @@ test.describe('the portal as a whole', () => {
   test('any other failure counts as active and shows a sentence', async () => {
     await page.goto(`${dhow.portal}/terms-condition`)
     await hydrated()
-    front.spoil('/portal-info', { status: 500, type: 'text/plain', body: '' })
-    front.spoil('/games', { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' })
+    front.injectFault('/portal-info', { status: 500, type: 'text/plain', body: '' })
+    front.injectFault('/games', { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' })
     await go('All Games')
     await expect(page.getByText('Something went wrong. Try again.')).toBeVisible()
-    front.mend()
+    front.clearFaults()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Server not responding. Please try again later.')).toBeVisible()
@@ -183,19 +181,19 @@ test.describe('the portal as a whole', () => {
     await expect(page.getByRole('link', { name: /^Dhow by/ })).toBeVisible()
   })
 
-  test('with deposits switched off the button shows that for five seconds, longer while it is read', async ({
+  test('with deposits switched off the button shows that for five seconds, longer while it is focused', async ({
     browser,
   }) => {
-    await asMaria(browser, { clock: true, ends: true })
+    await openAsMaria(browser, { clock: true, ends: true })
     await page.goto(`${dhow.portal}/terms-condition`)
     await expect(page.getByTestId('balance')).toHaveText('N$0.00')
-    // A tab that was open before learns of it with its next call.
+    // An already open tab learns of it with its next call.
     await operator.set({ auto_deposit: false })
     const looked = page.waitForResponse('**/player/verify-token')
     await go('Home')
     await (await looked).finished()
     const text = 'Deposits are temporarily unavailable. Please reach out to the support team.'
-    await standStill()
+    await freezeClock()
     await page.getByRole('button', { name: 'Add coins' }).click()
     await expect(toast(text)).toBeVisible()
     expect(path()).toBe('/')
@@ -210,12 +208,12 @@ test.describe('the portal as a whole', () => {
     await page.getByRole('button', { name: 'Add coins' }).focus()
     await page.clock.runFor(5_100)
     await expect(toast(text)).toHaveCount(0)
-    // Good news and plain news stay for three.
+    // Success and neutral messages stay for three seconds.
     await page.clock.resume()
     await page.goto(`${dhow.portal}/payment-method`)
     await expect(page.getByRole('main').getByText(text)).toBeVisible()
     await go('Menu')
-    await standStill()
+    await freezeClock()
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).dispatchEvent('click')
     await expect(toast('You are logged out.')).toBeVisible()
     await page.clock.runFor(2_900)
@@ -224,7 +222,7 @@ test.describe('the portal as a whole', () => {
     await expect(toast('You are logged out.')).toHaveCount(0)
   })
 
-  test('the operator’s addresses elsewhere stand in the menu', async () => {
+  test('the operator’s external links are in the menu', async () => {
     await operator.set({ social: [{ name: 'Harbour News', url: 'https://harbour.example/dhow' }] })
     await page.goto(`${dhow.portal}/menu`)
     const link = page.getByRole('main').getByRole('link', { name: 'Harbour News' })
@@ -236,7 +234,7 @@ test.describe('the portal as a whole', () => {
   })
 })
 
-test('a restricted country: any call leads to /restricted with the flag, and the way back is there once it is lifted', async () => {
+test('a restricted country: any call redirects to /restricted with the flag, and a link back appears once it is lifted', async () => {
   await operator.set({ countries: { restricted: ['ZW'], unknown: 'allow' } })
   await page.goto(`${dhow.portal}/terms-condition`)
   await hydrated()
@@ -247,7 +245,7 @@ test('a restricted country: any call leads to /restricted with the flag, and the
   await expect.poll(() => path()).toBe('/restricted')
   await expect(page.getByText('Access restricted from your country.')).toBeVisible()
   expect(await flag()).toBe('true')
-  // Every page leads here, also one that is loaded anew.
+  // Every page redirects here, also after a reload.
   await page.goto(`${dhow.portal}/all-games`)
   expect(path()).toBe('/restricted')
   await hydrated()
@@ -264,10 +262,10 @@ test('refusals of several fields are shown together, each sentence once', async 
   const refused = `${dhow.portal}/filtered-provider-games?provider=${'x'.repeat(41)}&q=${'y'.repeat(65)}`
   await page.goto(refused)
   await expect(shown).toHaveText('Invalid input')
-  // A server with a sentence of its own for one of the fields.
+  // One of the fields has a sentence written by the server.
   const texts = '"q":[{"code":"text","params":{"text":"Too many words"}},{"code":"input_invalid","params":{}}]'
-  front.spoil('/games', { instead: [/"q":\[\{[^\]]*\]/, texts] })
+  front.injectFault('/games', { instead: [/"q":\[\{[^\]]*\]/, texts] })
   await page.reload()
   await expect(shown).toHaveText('Too many words Invalid input')
-  front.mend()
+  front.clearFaults()
 })

@@ -4,7 +4,7 @@ import type { newOperator } from './operator-by-api.ts'
 import { newPlayer } from './player-by-api.ts'
 import type { Dhow } from './processes.ts'
 
-/** Content and behaviour of the portal's screens, each on the real programs; `portal-rules.spec.ts` lists which of them a test opens. */
+/** Content and behaviour of the portal's screens on the real programs; `portal-rules.spec.ts` calls these checks. */
 export interface Stage {
   page: Page
   dhow: Dhow
@@ -19,7 +19,7 @@ const wide = { width: 1280, height: 800 }
 const narrow = { width: 360, height: 740 }
 
 /** Links of a part of the page in order: text and address. */
-const placesOf = (part: Locator) =>
+const linksOf = (part: Locator) =>
   part
     .getByRole('link')
     .evaluateAll((links) =>
@@ -38,27 +38,27 @@ async function seat(page: Page, dhow: Dhow, player: Awaited<ReturnType<typeof ne
 
 export async function headerOut({ page, dhow }: Stage) {
   await page.goto(`${dhow.portal}/`)
-  expect(await placesOf(page.getByRole('banner'))).toEqual([
+  expect(await linksOf(page.getByRole('banner'))).toEqual([
     ['Dhow', '/'],
     ['Log in', '/login'],
     ['Sign up', '/register'],
   ])
 }
 
-/** The page is signed in. */
+/** Header checks of a signed-in page. */
 export async function headerIn({ page, dhow }: Stage) {
   const banner = page.getByRole('banner')
   await page.setViewportSize(narrow)
   await page.goto(`${dhow.portal}/`)
   await expect(page.getByTestId('balance')).toHaveText('N$0.00')
-  expect(await placesOf(banner)).toEqual([
+  expect(await linksOf(banner)).toEqual([
     ['Dhow', '/'],
     ['Messages', '/messages'],
     ['Profile', '/profile'],
   ])
   expect(await buttonsOf(banner)).toEqual(['Add coins'])
   await page.setViewportSize(wide)
-  expect(await placesOf(banner)).toEqual([
+  expect(await linksOf(banner)).toEqual([
     ['Dhow', '/'],
     ['Search games', '/top-games'],
     ['Messages', '/messages'],
@@ -71,7 +71,7 @@ export async function headerIn({ page, dhow }: Stage) {
     'Account',
   ])
   await banner.getByRole('button', { name: 'Account' }).click()
-  expect(await placesOf(banner.getByRole('list'))).toEqual([
+  expect(await linksOf(banner.getByRole('list'))).toEqual([
     ['Deposit', '/payment-method'],
     ['Withdraw', '/manual-withdraw-namibia'],
     ['Deposit History', '/deposit-history'],
@@ -90,7 +90,7 @@ export async function headerIn({ page, dhow }: Stage) {
 
 export async function sidebar({ page }: Stage) {
   const side = page.getByRole('navigation', { name: 'Main' })
-  expect(await placesOf(side)).toEqual([
+  expect(await linksOf(side)).toEqual([
     ['Home', '/'],
     ['All Games', '/all-games'],
     ['Live Casino', '/filtered-games?type=card'],
@@ -107,7 +107,7 @@ export async function sidebar({ page }: Stage) {
   await toggle.click()
   await expect(side).toBeHidden()
   await toggle.click()
-  // From one kind of games to another the path stays, and it is another screen all the same.
+  // Another category has the same path but is a new screen.
   await side.getByRole('link', { name: 'Live Casino' }).click()
   await expect(heading(page, 'Live casino')).toBeFocused()
   await page.evaluate(() => scrollTo(0, 5_000))
@@ -157,7 +157,7 @@ export async function lobby({ page, dhow }: Stage) {
   }
   await page.route(list, holdAnswer, { times: 1 })
   await page.goto(`${dhow.portal}/`)
-  expect(await placesOf(main.getByRole('navigation', { name: 'Game categories' }))).toEqual([
+  expect(await linksOf(main.getByRole('navigation', { name: 'Game categories' }))).toEqual([
     ['Search games', '/top-games'],
     ['Top', '/top-games'],
     ['Crash', '/filtered-games?type=crash'],
@@ -168,7 +168,7 @@ export async function lobby({ page, dhow }: Stage) {
   const favourites = main.getByRole('heading', { name: 'Favourites' })
   await main.getByRole('button', { name: 'Add to favourites: Pearl Dice' }).click()
   await expect(favourites).toBeVisible()
-  // The list under way was made before it, and undoes nothing.
+  // The pending list was requested before the change and must not undo it.
   const late = page.waitForResponse(list)
   release()
   await (await late).finished()
@@ -178,7 +178,7 @@ export async function lobby({ page, dhow }: Stage) {
   await expect(favourites).toBeVisible()
   await main.getByRole('button', { name: 'Remove from favourites: Pearl Dice' }).first().click()
   await expect(favourites).toHaveCount(0)
-  // The search text is in the address, so that a link keeps it.
+  // The search text is in the address, so that links preserve it.
   await page.goto(`${dhow.portal}/filtered-games?type=turbo&q=pearl%20dice`)
   await expect(page.getByRole('searchbox')).toHaveValue('pearl dice')
   await expect(main.getByRole('button', { name: 'Turbo' })).toHaveAttribute('aria-pressed', 'true')
@@ -187,7 +187,7 @@ export async function lobby({ page, dhow }: Stage) {
   await main.getByRole('button', { name: 'Crash' }).click()
   await expect(page).toHaveURL(/type=crash/)
   await expect(page.getByRole('heading', { name: 'No games found' })).toBeVisible()
-  // However far somebody goes down a long list, only what is near the screen stands in the page.
+  // A long list renders only the tiles near the screen, at any scroll position.
   await page.goto(`${dhow.portal}/all-games?sandbox=show`)
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
   for (let down = 0; down < 4; down++) {
@@ -208,17 +208,17 @@ export async function account({ page, dhow, front }: Stage) {
   const avatar = page.getByRole('banner').getByRole('link', { name: 'Profile' })
   await seat(page, dhow, netumbo)
   await page.goto(`${dhow.portal}/select-avatar`)
-  // Not the default one, which is to come only where an uploaded picture fails.
+  // Not the default picture, which must appear only if an uploaded one fails.
   await main.getByRole('listitem').getByRole('button').nth(1).click()
   await expect(avatar.locator('img')).toHaveAttribute('src', /^\/avatars\/(?!dhow\.svg)/)
-  // A picture that does not come leaves its place to the default one.
-  front.spoil('/api/v1/dhow/avatars/', 'empty')
+  // A picture that fails to load is replaced by the default one.
+  front.injectFault('/api/v1/dhow/avatars/', 'empty')
   await main
     .getByLabel('Or upload a picture')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() })
   await main.getByRole('button', { name: 'Save' }).click()
   await expect(avatar.locator('img')).toHaveAttribute('src', '/avatars/dhow.svg')
-  front.mend()
+  front.clearFaults()
   await page.goto(`${dhow.portal}/profile-edit`)
   await expect(avatar.locator('img')).toHaveAttribute('src', /^\/api\/v1\/dhow\/avatars\//)
   await main.getByLabel('Player name').fill('Netumbo_Sails')
@@ -240,7 +240,7 @@ export async function account({ page, dhow, front }: Stage) {
   expect(path(page)).toBe('/profile')
 }
 
-/** How the player likes the portal, on the page that `account` left signed in. */
+/** Preferences, on the page that `account` left signed in. */
 export async function preferences({ page, dhow }: Stage) {
   const main = page.getByRole('main')
   await page.goto(`${dhow.portal}/account-dashboard`)
@@ -276,14 +276,14 @@ export async function rewards({ page, dhow, operator }: Stage) {
   await expect(toast(page, 'Your bonus of N$100.00 was cancelled.')).toBeVisible()
   await expect(main.getByText('Cancelled', { exact: true })).toBeVisible()
 
-  // A gift that the player opens elsewhere is announced here, and the balance changes, without a reload.
+  // A gift claimed elsewhere is announced here, and the balance changes, without a reload.
   await expect(page.getByTestId('balance')).toHaveText('N$100.00')
   await kahimbi.claim(await operator.newGift('15'))
   await expect(toast(page, 'Gift claimed successfully')).toBeVisible()
   await expect(page.getByTestId('balance')).toHaveText('N$115.00')
 
   await page.addInitScript(() => {
-    // This browser has nothing to share with; a phone has.
+    // This browser has no share API; a phone has one.
     navigator.share = (data) => Promise.resolve(void sessionStorage.setItem('shared', data?.url ?? ''))
   })
   await page.goto(`${dhow.portal}/refer-earn`)
@@ -328,7 +328,7 @@ export async function pages({ page, dhow, operator }: Stage) {
   await expect(main.getByRole('button', { name: 'Copy everything' })).toBeVisible()
 }
 
-/** A password that was forgotten, of the player whom `account` left signed in. */
+/** A forgotten password, of the player whom `account` left signed in. */
 export async function forgotten({ page, dhow }: Stage) {
   const main = page.getByRole('main')
   await page.goto(`${dhow.portal}/menu`)
@@ -344,6 +344,6 @@ export async function forgotten({ page, dhow }: Stage) {
   await page.getByLabel('Mobile number').fill('081 200 0081')
   await page.getByLabel('Password', { exact: true }).fill('calm-sea-at-noon')
   await main.getByRole('button', { name: 'Log in' }).click()
-  // This browser is known, so that no code is asked for; and amounts are written as this player likes them.
+  // This browser is known, so no code is asked for; amounts have the player's chosen format.
   await expect(page.getByTestId('balance')).toHaveText('NAD\u00a00.00')
 }

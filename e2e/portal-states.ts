@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { moveTo } from './accessibility.ts'
-import { everybodys, players } from './specified-routes.ts'
+import { publicPaths, players } from './specified-routes.ts'
 
-/** A dialog, an open form, a refusal or an end, with the way to it; `every-route.spec.ts` looks at each screen as it comes. */
+/** A dialog, an open form, a refusal or an end state, and the steps to it; `every-route.spec.ts` checks each screen as loaded. */
 export interface State {
   name: string
   path: string
@@ -10,18 +10,18 @@ export interface State {
   enter(page: Page): Promise<unknown>
 }
 
-/** Screens that the specification does not name. */
+/** Screens that are not in the specification. */
 const more = [
   ...['/where-is-my-money', '/tournaments', '/statements', '/liabilities', '/receipts', '/messages', '/help'],
   ...['/channels', '/close-account', '/play/dhow'],
 ]
-/** A signed-in player is led elsewhere from the sign-in forms; families of wallets and kinds of games have one screen each. */
+/** Signed-in players are redirected from the sign-in forms; wallet families and game categories have one screen each. */
 const elsewhere =
   /login|register|forg|otp|enter|restricted|(easy|blue|nedbank|money)-wallet|spribe|turbo|provider-games|privacy$|_history/
-/** Begin here to see each of `screens` come anew. */
+/** Start here so that each of `screens` is rendered anew. */
 export const neutral = '/menu'
-/** Screens whose content comes from calls. */
-export const screens = [...everybodys, ...players, ...more].filter((path) => !elsewhere.test(path) && path !== neutral)
+/** Screens that load their content from the API. */
+export const screens = [...publicPaths, ...players, ...more].filter((path) => !elsewhere.test(path) && path !== neutral)
 
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name }).first().click()
@@ -58,7 +58,7 @@ export const ofVisitor: State[] = [
 
 const manual = '/deposit-namibia/manual-deposit/get-payment-details'
 
-/** Deposits and withdrawals of a player with money and one payout account; a later state finds the deposit that an earlier one sent. */
+/** Deposits and withdrawals of a player with money and one payout account; later states use the deposit of an earlier one. */
 export const ofMoney: State[] = [
   { name: 'a deposit is sent empty', path: manual, enter: pressRefused('Submit deposit') },
   {
@@ -77,7 +77,7 @@ export const ofMoney: State[] = [
     name: 'an open deposit, before it is cancelled',
     path: '/where-is-my-money',
     async enter(page) {
-      // In the list: links to histories of deposits stand below it, and are there before it.
+      // Inside the list: links to deposit histories are below it, and render before it.
       await main(page).getByRole('listitem').getByRole('link').first().click()
       await press(page, 'Cancel deposit')
       await expect(main(page).getByRole('button', { name: 'Keep deposit' })).toBeVisible()
@@ -163,7 +163,7 @@ export const ofPlayer: State[] = [
   },
 ]
 
-/** Games, and what does not come. */
+/** Games, and content that fails to load. */
 export const ofFailure: State[] = [
   {
     name: 'a game that has not loaded yet',
@@ -202,7 +202,7 @@ export const ofFailure: State[] = [
       await page.route('**/assets/profile-edit-*', (route) => route.abort())
       // As after a reload that did not help.
       await page.evaluate(() => sessionStorage.setItem('dhow_reloaded', String(Date.now())))
-      // No heading of it takes the focus that `moveTo` waits for.
+      // The state has no heading of its own to take the focus that `moveTo` waits for.
       await page.evaluate(() => {
         history.pushState({ key: 'profile-edit', idx: history.length, usr: null }, '', '/profile-edit')
         dispatchEvent(new PopStateEvent('popstate'))

@@ -13,22 +13,22 @@ import { namibia, password, register } from './player.ts'
 import type { Stage } from './portal-screens.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
-/** The world that journeys about the portal itself share. */
+/** The world that journeys about the portal share. */
 export let front: Front
 export let dhow: Dhow
 export let operator: Awaited<ReturnType<typeof newOperator>>
-/** Maria, signed in, as her browser was left by registering. */
+/** Maria, signed in: the state of her browser after registration. */
 let maria: Awaited<ReturnType<BrowserContext['storageState']>>
 export let context: BrowserContext
 export let page: Page
 /** Uncaught errors of a page: none, unless a test expects and clears them. */
 export const faults: string[] = []
 
-/** A toast may have come and gone before a busy machine has loaded the whole page: it is looked for from the start. */
+/** On a busy machine a toast may appear and close before the page has loaded, so watch for it from the start. */
 export const soon = { waitUntil: 'commit' } as const
 
-/** The tests of a file live in one world: programs of their own, an operator, Maria, and for each test a browser that nobody has used. */
-export function livesInPortal(): void {
+/** Shares one world among the tests of a file: its programs, an operator, Maria, and a fresh browser for each test. */
+export function usePortalWorld(): void {
   test.beforeAll(async ({ browser }) => {
     front = await openFront()
     dhow = await openDhow({
@@ -48,10 +48,10 @@ export function livesInPortal(): void {
   })
 
   test.beforeEach(async ({ browser }) => {
-    await inBrowser(browser)
+    await useBrowser(browser)
   })
   test.afterEach(async () => {
-    front.mend()
+    front.clearFaults()
     await context.close()
     expect(faults.splice(0)).toEqual([])
   })
@@ -63,23 +63,23 @@ export async function newTab(): Promise<Page> {
   return tab
 }
 
-/** From now on `page` is a tab of another browser. */
-export async function inBrowser(browser: Browser, options: BrowserContextOptions = {}): Promise<void> {
+/** Sets `page` to a tab of another browser. */
+export async function useBrowser(browser: Browser, options: BrowserContextOptions = {}): Promise<void> {
   await context?.close()
   context = await browser.newContext({ ...options, serviceWorkers: 'block' })
   page = await newTab()
 }
 
 /**
- * A browser of its own in which Maria is signed in; with `ends`, by a session of its own that this test may end. `clock` is for `standStill`.
+ * Opens a separate browser signed in as Maria; with `ends`, in a new session that the test may end. `clock` is for `freezeClock`.
  */
-export async function asMaria(browser: Browser, options: { clock?: boolean; ends?: boolean } = {}): Promise<void> {
-  await inBrowser(browser, { storageState: options.ends ? await newSession() : maria })
+export async function openAsMaria(browser: Browser, options: { clock?: boolean; ends?: boolean } = {}): Promise<void> {
+  await useBrowser(browser, { storageState: options.ends ? await newSession() : maria })
   if (options.clock) await page.clock.install()
 }
 
 async function newSession(): Promise<typeof maria> {
-  // Her browser has been here before, so that no code is asked for.
+  // Her browser is known, so no code is asked for.
   const visitor = await request.newContext({ storageState: maria })
   const answer = await visitor.post(`${dhow.portal}/api/v1/dhow/login`, { data: { mobile: namibia.e164, password } })
   const { token: value } = (await answer.json()) as { token: string }
@@ -92,12 +92,12 @@ async function newSession(): Promise<typeof maria> {
   return { cookies, origins }
 }
 
-/** From now on only the test advances the page's time, so that seconds are seconds on a busy machine too. */
-export async function standStill(): Promise<void> {
+/** Freezes the page's clock: only the test advances it, so that seconds are exact on a busy machine. */
+export async function freezeClock(): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
 }
 
-/** Signs in by the form; this browser has been here before, so that no code is asked for. */
+/** Signs in by the form; this browser is known, so no code is asked for. */
 export async function signIn(tab: Page = page): Promise<void> {
   await tab.getByLabel('Mobile number').fill(namibia.mobile)
   await tab.getByLabel('Password', { exact: true }).fill(password)
@@ -105,19 +105,19 @@ export async function signIn(tab: Page = page): Promise<void> {
   await expect(tab.getByTestId('balance')).toHaveText(/N\$/)
 }
 
-/** The page handles input. (Its own mark of that is out of sight where the test holds the clock.) */
+/** Waits until the page handles input. (Its own mark of that is hidden while the test holds the clock.) */
 export const hydrated = (tab: Page = page) =>
   tab.waitForFunction(() => Object.keys(document.getElementById('root')!).some((key) => key.startsWith('__react')))
 export const token = (tab: Page = page) => tab.evaluate(() => localStorage.getItem('token'))
 export const path = (tab: Page = page) => new URL(tab.url()).pathname
 export const toast = (text: string | RegExp, tab: Page = page) =>
   tab.getByRole('region', { name: 'Close' }).getByText(text)
-/** Goes somewhere without loading a page anew. */
+/** Navigates without a page load. */
 export const go = (name: string, tab: Page = page) =>
   tab.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
 export const stage = (): Stage => ({ page, dhow, front, operator })
-/** Waits for the live stream of the page that is opened next; listens from the start, or a busy machine would miss it. */
-export const firstWord = () =>
+/** Waits for the live stream of the next page; listens from the start, since a busy machine could miss it. */
+export const waitForLiveStream = () =>
   new Promise<void>((resolve) => page.on('websocket', (socket) => socket.on('framereceived', () => resolve())))
-/** The live stream leads nowhere: what this tab knows, it knows from its own calls. */
-export const withoutStream = () => page.routeWebSocket(/\/live$/, () => undefined)
+/** Cuts the live stream: this tab gets updates only from its own calls. */
+export const blockLiveStream = () => page.routeWebSocket(/\/live$/, () => undefined)

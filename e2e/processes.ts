@@ -19,24 +19,23 @@ export interface Dhow {
   sandbox: string
   operatorPassword: string
   databases: Databases | undefined
-  /** The operators of the demo world, by name; none without one. */
+  /** Operators of the demo world, by name; empty without one. */
   operators: ReadonlyMap<string, DemoOperator>
-  /** Ends a program as a power cut would. */
+  /** Kills a program as a power cut would. */
   kill(name: Name): Promise<void>
-  /** The same, and starts it again on what it left behind. */
+  /** The same, and restarts it on its data. */
   killAndRestart(name: Name): Promise<void>
-  /** The newest one-time code that a number got. */
+  /** The newest one-time code sent to a number. */
   codeFor(mobile: string): Promise<string>
-  /** Ends everything in order, and leaves the data folder. */
+  /** Stops everything in order, and keeps the data folder. */
   stop(): Promise<void>
-  /** The same, and removes what it left. */
+  /** The same, and removes the data folder and databases. */
   close(): Promise<void>
 }
 
 /**
- * The real programs as `npm start` runs them, on ports and a data folder of their own; behind a proxy where there is one in front.
- * The folder is as a first start leaves it, unless the journey is about that start: then `from` is 'nothing'. With `demo` a demo world is made in it,
- * of so many players and days.
+ * The real programs as `npm start` runs them, on their own ports and data folder, behind a proxy if `front` is given. The folder is
+ * the result of a first start; with `from` 'nothing' it is empty. With `demo`, seeds a demo world of so many players and days.
  */
 export async function openDhow({
   engine = process.env['DHOW_JOURNEY_POSTGRES'] ? 'postgres' : 'embedded',
@@ -53,9 +52,9 @@ export async function openDhow({
   demo?: { players: number; days: number }
   from?: 'nothing' | 'first start'
   dataDir?: string
-  /** Host by which browsers find the portal. */
+  /** Host name at which browsers reach the portal. */
   portalHost?: string
-  /** The sandbox takes e-mails, and the portal sends them. */
+  /** The sandbox accepts e-mails, and the portal sends them. */
   hasMail?: boolean
   env?: Record<string, string>
 } = {}): Promise<Dhow> {
@@ -106,7 +105,7 @@ export async function openDhow({
         STUDIO_HOST: '127.0.0.1',
         STUDIO_DATA_DIR: join(dataDir, 'studio'),
         STUDIO_WALLET_URL: `${origin(portalPort)}/api/v1/dhow/gateway/dhow`,
-        // Enough rounds for a journey; long chains would only keep the processor busy.
+        // Enough rounds for a journey; longer chains would only cost CPU.
         STUDIO_CHAIN_LENGTH: '20000',
         DATABASE_URL: '',
         STUDIO_DATABASE_URL: databases?.studio ?? '',
@@ -129,7 +128,7 @@ export async function openDhow({
   async function start(name: Name) {
     const { port, env } = programs[name]
     const log = createWriteStream(join(dataDir, 'logs', `${name}.log`), { flags: 'a' })
-    // A program that lives for a minute gains nothing from an embedded engine that is compiled a second time, for speed.
+    // A program that lives for a minute does not gain from optimised compilation of the embedded engine.
     const flags = databases ? [] : ['--liftoff-only']
     const child = spawn(process.execPath, [...flags, join(root, `apps/${name}/dist/program.js`)], {
       env: env as NodeJS.ProcessEnv,
@@ -161,11 +160,11 @@ export async function openDhow({
       )
     await Promise.all(names.map(start))
   } catch (error) {
-    // Stop the programs that did start, or they slow the next journey down.
+    // Kill the programs that did start, since they would slow the next journey down.
     await Promise.all(names.map((name) => end(name, 'SIGKILL')))
     throw error
   }
-  front?.lead(origin(portalPort))
+  front?.setTarget(origin(portalPort))
   return {
     portal,
     console: origin(consolePort),
@@ -184,9 +183,9 @@ export async function openDhow({
       await until(`a code for ${mobile}`, async () => {
         const answer = await fetch(`${origin(sandboxPort)}/sms?to=${encodeURIComponent(mobile)}`)
         const messages = (await answer.json()) as { id: string; text: string }[]
-        // Messages about money come to the same number and hold no code.
+        // Messages about money go to the same number and contain no code.
         const newest = messages.find(({ text }) => /\b\d{6}\b/.test(text))
-        // A code that was read before is not the one that is on its way.
+        // A code that was already read is not the new one.
         if (newest === undefined || read.has(newest.id)) return false
         read.add(newest.id)
         code = /\b\d{6}\b/.exec(newest.text)?.[0]
@@ -202,9 +201,9 @@ export async function openDhow({
   }
 }
 
-/** Asks again until it is so; a refused connection is not an answer yet. */
+/** Polls until the condition holds; a refused connection counts as not yet. */
 async function until(what: string, holds: () => Promise<boolean>) {
-  // A start takes seconds, and a minute where many other programs want the processor.
+  // A start takes seconds, up to a minute on a busy machine.
   const deadline = Date.now() + 150_000
   for (;;) {
     const answer = await holds().catch((error: unknown) => {
@@ -218,8 +217,8 @@ async function until(what: string, holds: () => Promise<boolean>) {
 }
 
 /**
- * Ports that are free now, all different. Below the range from which the system takes ports for outgoing connections, or one of those could
- * be on a port before its program is, the first time or after a restart.
+ * Distinct free ports below the system's range for outgoing connections: one of those could take a port before its program starts or
+ * restarts.
  */
 async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()

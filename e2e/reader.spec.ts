@@ -5,8 +5,8 @@ import { newPlayer } from './player-by-api.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
 /**
- * A deposit, a bet in the crash game and a withdrawal as a screen reader has them: each step's part of the accessibility tree. With
- * DHOW_WALKS=docs/screen-reader.md the walk is written down there.
+ * A deposit, a bet in the crash game and a withdrawal as a screen reader presents them: the accessibility tree of each step. With
+ * DHOW_WALKS=docs/screen-reader.md, writes the page docs/screen-reader.md.
  */
 test('a deposit, the crash game and a withdrawal, as a screen reader has them', async ({ page }) => {
   const dhow = await openDhow()
@@ -115,5 +115,5 @@ function openWalk() {
   }
 }
 
-/** Without the addresses of links, which no reader says and which differ from run to run. */
+/** Removes link addresses, which screen readers do not announce and which differ from run to run. */
 const cleared = (tree: string) => tree.replace(/:\n +- \/url: .*$/gm, '')

@@ -60,7 +60,7 @@ test('the offline page checks files without a network, in three languages and by
   expect(asked).toEqual([file.href])
 })
 
-test('the offline page refuses every wrong file by its reason', async ({ page }) => {
+test('the offline page refuses every wrong file with its reason', async ({ page }) => {
   await page.goto(file.href)
   await page.fill('#trust', policyText)
   const sets = wrongFiles.map(({ check, files }) => {
@@ -75,7 +75,7 @@ test('the offline page refuses every wrong file by its reason', async ({ page })
   expect(await page.evaluate(reasonsShown, sets)).toEqual(wrongFiles.map(({ reason }) => reason))
 })
 
-/** Runs in the page: picks each set of files and reads the reason that is shown. */
+/** Runs in the page: selects each set of files and returns the reasons shown. */
 async function reasonsShown(sets: { name: string; content: string }[][]): Promise<(string | null | undefined)[]> {
   const [input, results, again] = ['#files', '#results', '#again'].map((name) =>
     document.querySelector<HTMLElement>(name),

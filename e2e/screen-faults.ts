@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { accessibilityFaults, contentRules } from './accessibility.ts'
 
-/** Axe and the width, for a state that differs from a screen's usual one by its content. */
+/** Axe and width, for a state of a screen. */
 export const faultsOfState = async (page: Page): Promise<string[]> => [
   ...(await accessibilityFaults(page, { inOtherTheme: true, rules: contentRules })),
   ...(await widthFaults(page)),
 ]
 
-/** The same, but axe only where no screen with the same parts was checked before: their texts differ alone. */
+/** The same, but runs axe only if no screen with the same structure was checked before. */
 export const faultsOfShape = async (page: Page, seen: Set<string>): Promise<string[]> => {
   const shape = await page.evaluate(shapeOf)
   const isNew = !seen.has(shape)
@@ -21,7 +21,7 @@ const shapeOf = (): string => {
   return [...new Set(parts.map((one) => `${one.tagName}.${one.getAttribute('class')}`))].sort().join()
 }
 
-/** Parts that are wider than the window, as they are and with letters twice as large; the page keeps the letters it had. */
+/** Elements wider than the window, at normal text size and at 200 %; the text size is restored afterwards. */
 export const widthFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.documentElement
@@ -31,7 +31,7 @@ export const widthFaults = (page: Page): Promise<string[]> =>
       const letters = size === '' ? '' : ' with large letters'
       const over = root.scrollWidth - root.clientWidth
       if (over > 0) faults.push(`is ${over} pixels too wide${letters}`)
-      // A modal dialog lies above the page, which does not grow with it.
+      // A modal dialog is on top of the page and does not widen it.
       for (const dialog of document.querySelectorAll('dialog[open]')) {
         const { left, right } = dialog.getBoundingClientRect()
         const beyond = Math.floor(Math.max(-left, right - root.clientWidth, dialog.scrollWidth - dialog.clientWidth))

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// npm run screens: pictures of every screen of the portal on the demo world, as contact sheets in `e2e/shots`: four sizes, both themes, three
-// languages, signed out and signed in. Names what is too wide, and fails then.
+// npm run screens: screenshots of every portal screen on the demo world as contact sheets in `e2e/shots`: four sizes, both themes,
+// three languages, signed out and signed in. Lists texts that are too wide, and then fails.
 //   npm run screens -- --sizes 360x740 --languages hi --themes dark --only /deposit
 //   npm run screens -- --sizes 320x640 --themes dark; npm run screens -- --sizes 360x740 --themes dark --text 200
-// The world is made at the first run and kept in `e2e/shots/world`; delete the folder to make another one.
+// The first run seeds the world into `e2e/shots/world`; delete the folder to seed another one.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -25,15 +25,15 @@ const { values } = parseArgs({
     out: { type: 'string', default: join(root, 'e2e/shots') },
     players: { type: 'string', default: '20' },
     days: { type: 'string', default: '30' },
-    /** Size of letters in per cent: 200 is the largest that the screens have to bear. */
+    /** Text size in per cent: 200 is the largest that the screens must support. */
     text: { type: 'string', default: '100' },
-    /** Of the sheets, against the 270 pixels that a screen has there. */
+    /** Scale of the sheets: 1 shows a screen 270 pixels wide. */
     scale: { type: 'string', default: '1' },
   },
 })
 const list = (name) => values[name].split(',').filter(Boolean)
 
-/** Paths of the portal from its own lists; a path with a parameter gets one below. */
+/** Paths from the portal's own lists; parameters are filled in below. */
 const pathsIn = (name) =>
   [...readFileSync(join(root, 'apps/player/src/app', name), 'utf8').matchAll(/^ {2}(?:\w+: )?'(\/[^']*)',$/gm)].map(
     ([, path]) => path,
@@ -43,8 +43,8 @@ const signIns = ['/login', '/register', '/forgot-password', '/user-enter', '/sta
 const signedOut = ['/', '/play/dhow', '/bonus', '/refer-earn', ...signIns]
 const games = ['dhow', 'dice', 'plinko', 'mines', 'wheel', 'roulette', 'baccarat', 'blackjack']
 
-/** Players of the demo world who are signed in, with something on each of their screens. */
-const faces = [
+/** Demo players to sign in as; together they have content on every screen. */
+const demoPlayers = [
   { name: 'NA', mobile: '+264812050001', paths: known.filter((path) => !path.includes('india')) },
   { name: 'IN', mobile: '+919810000003', paths: known.filter((path) => path.includes('india')) },
 ]
@@ -57,7 +57,7 @@ const world = await openWorld()
 const browser = await chromium.launch({ executablePath: await findOrInstallChromium(), args: ['--no-sandbox'] })
 const faults = []
 try {
-  const seats = await Promise.all(faces.map(async (face) => ({ ...face, ...(await signIn(face.mobile)) })))
+  const seats = await Promise.all(demoPlayers.map(async (face) => ({ ...face, ...(await signIn(face.mobile)) })))
   for (const size of list('sizes'))
     for (const theme of list('themes'))
       for (const language of list('languages')) await sheet({ size, theme, language, seats })
@@ -68,7 +68,7 @@ try {
 for (const fault of faults) console.log(fault)
 if (faults.length > 0) process.exitCode = 1
 
-/** Makes the demo world where there is none, and starts the programs on it. */
+/** Seeds the demo world if there is none, and starts the programs on it. */
 async function openWorld() {
   const dataDir = join(values.out, 'world')
   const [portal, console_, studio, sandbox, smtp] = await freePorts(5)
@@ -85,7 +85,7 @@ async function openWorld() {
   return { portal: `http://localhost:${portal}`, sandbox: `http://localhost:${sandbox}`, stop }
 }
 
-/** A session of a player, by the code that a new device gets. */
+/** Signs a player in with the code for a new device. */
 async function signIn(mobile) {
   const context = await browser.newContext()
   const post = async (path, data) => (await context.request.post(`${world.portal}/api/v1/dhow${path}`, { data })).json()
@@ -172,7 +172,7 @@ async function shoot(page, { path, who, name }) {
   return { path, who, picture: (await page.screenshot({ type: 'jpeg', quality: 70 })).toString('base64') }
 }
 
-/** Texts of the page that are wider than the box that hides the rest. Runs in the page. */
+/** Texts of the page that their box cuts off. Runs in the page. */
 function cutTexts() {
   return [...document.querySelectorAll('main *, header *, nav *')]
     .filter((one) => one.childElementCount === 0 && one.textContent.trim() !== '' && one.checkVisibility())
@@ -188,7 +188,7 @@ function cutTexts() {
     .map((one) => one.textContent.trim().slice(0, 60))
 }
 
-/** One picture of all screens, each with its path below, and a page of the same with the pictures in full. */
+/** Writes an image of all screens with their paths, and an HTML page of the same at full size. */
 async function writeSheet(name, shots, width, height) {
   const scale = Math.min(1, 270 / width)
   const figures = shots

@@ -2,33 +2,33 @@ import { expect, test } from '@playwright/test'
 import { fillRegistration, namibia } from './player.ts'
 import { newPlayer } from './player-by-api.ts'
 import {
-  livesInPortal,
-  asMaria,
+  usePortalWorld,
+  openAsMaria,
   context,
   dhow,
-  firstWord,
+  waitForLiveStream,
   front,
   go,
   hydrated,
-  inBrowser,
+  useBrowser,
   newTab,
   operator,
   page,
   path,
   signIn,
   soon,
-  standStill,
+  freezeClock,
   toast,
   token,
-  withoutStream,
+  blockLiveStream,
 } from './portal-world.ts'
 
-/** Sessions and what belongs to them: signing in and registering, ends from here and elsewhere, what waits through a sign-in. */
-livesInPortal()
+/** Sessions: signing in and registering, ending a session here and elsewhere, and state that survives a sign-in. */
+usePortalWorld()
 
 test.describe('the session', () => {
-  test('a token that is none is removed at the start', async () => {
-    // Nothing runs at this address, or the page would find the token itself, and the test would not see the sentence.
+  test('an invalid token is removed at the start', async () => {
+    // This address has no script: elsewhere the page would handle the token itself, and the test would not see the sentence.
     await page.goto(`${dhow.portal}/health`)
     await page.evaluate(() => localStorage.setItem('token', 'no-such-token'))
     await page.goto(`${dhow.portal}/profile`, soon)
@@ -37,13 +37,13 @@ test.describe('the session', () => {
     expect(await token()).toBeNull()
   })
 
-  test('a check that fails otherwise signs out; a server that is away does not', async ({ browser }) => {
-    await asMaria(browser, { ends: true })
-    front.spoil('/player/verify-token', 'cut')
+  test('any other failed check signs out; an unreachable server does not', async ({ browser }) => {
+    await openAsMaria(browser, { ends: true })
+    front.injectFault('/player/verify-token', 'cut')
     await page.goto(`${dhow.portal}/`)
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
     expect(await token()).not.toBeNull()
-    front.spoil('/player/verify-token', { status: 500, type: 'text/plain', body: '' })
+    front.injectFault('/player/verify-token', { status: 500, type: 'text/plain', body: '' })
     const logoutAnswer = page.waitForResponse('**/player/logout')
     await page.reload(soon)
     await expect(toast('Token check failed.')).toBeVisible()
@@ -51,26 +51,26 @@ test.describe('the session', () => {
     expect(await token()).toBeNull()
   })
 
-  test('expired during navigation: the message, the token removed, after 3 s the login, and back', async ({
+  test('expired during navigation: the message, the token removed, the login after 3 s, and back', async ({
     browser,
   }) => {
-    await asMaria(browser, { clock: true, ends: true })
-    await withoutStream()
+    await openAsMaria(browser, { clock: true, ends: true })
+    await blockLiveStream()
     await page.goto(`${dhow.portal}/account-dashboard`)
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
     const profile = page.getByRole('main').getByRole('link', { name: 'Profile' })
     await expect(profile).toBeVisible()
     await page.waitForLoadState('networkidle')
-    // From here on no call leaves by itself: the first that is refused chooses the words.
-    await standStill()
+    // From here on no call is sent by itself: the first refused one decides the message.
+    await freezeClock()
     const ended = await page.request.post(`${dhow.portal}/api/v1/dhow/player/logout`, {
       headers: { authorization: `Bearer ${await token()}` },
       data: {},
     })
     expect(ended.ok()).toBe(true)
-    // A pointer that comes near prefetches, with another request.
+    // A pointer coming near would prefetch, with another request.
     await profile.dispatchEvent('click')
-    // Its way there takes some turns of the page's own, which are not the test's matter.
+    // The navigation takes several turns of the event loop.
     await expect(async () => {
       await page.clock.runFor(10)
       await expect(toast('Session expired. Redirecting to login...')).toBeVisible({ timeout: 100 })
@@ -87,12 +87,12 @@ test.describe('the session', () => {
   })
 
   test('ended on another device: this one shows it at once', async ({ browser }) => {
-    await asMaria(browser, { clock: true, ends: true })
-    const stream = firstWord()
+    await openAsMaria(browser, { clock: true, ends: true })
+    const stream = waitForLiveStream()
     await page.goto(`${dhow.portal}/profile`)
     await expect(page.getByText('this device')).toBeVisible()
     await stream
-    await standStill()
+    await freezeClock()
     await page.request.post(`${dhow.portal}/api/v1/dhow/player/logout`, {
       headers: { authorization: `Bearer ${await token()}` },
       data: {},
@@ -102,12 +102,12 @@ test.describe('the session', () => {
     await expect.poll(() => path()).toBe('/login')
   })
 
-  test('a player who is suspended is signed out with the reason, and again at the next start', async ({ browser }) => {
-    await inBrowser(browser)
+  test('a suspended player is signed out with the reason, and again at the next start', async ({ browser }) => {
+    await useBrowser(browser)
     const sifa = await newPlayer(dhow, { name: 'sifa.n', mobile: '+264812000077' })
     await page.goto(`${dhow.portal}/health`)
     await page.evaluate((value) => localStorage.setItem('token', value), sifa.token)
-    const stream = firstWord()
+    const stream = waitForLiveStream()
     await page.goto(`${dhow.portal}/profile`)
     await stream
     const id = await operator.findPlayer('sifa.n')
@@ -122,8 +122,8 @@ test.describe('the session', () => {
     expect(await token()).toBeNull()
   })
 
-  test('two tabs agree: who signs out in one is out in both, and in again in both', async ({ browser }) => {
-    await asMaria(browser, { ends: true })
+  test('signing out or in affects every open tab', async ({ browser }) => {
+    await openAsMaria(browser, { ends: true })
     await page.goto(`${dhow.portal}/`)
     const other = await newTab()
     await other.goto(`${dhow.portal}/profile`)
@@ -140,7 +140,7 @@ test.describe('the session', () => {
   })
 
   test('a click in the header during a sign-in is not overridden by the sign-in', async ({ browser }) => {
-    await asMaria(browser, { ends: true })
+    await openAsMaria(browser, { ends: true })
     await page.goto(`${dhow.portal}/menu`)
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('link', { name: 'Log in' }).click()
@@ -155,8 +155,8 @@ test.describe('the session', () => {
     expect(path()).toBe('/payment-method')
   })
 
-  test('logout ends here even where nobody answers', async ({ browser }) => {
-    await asMaria(browser, { ends: true })
+  test('logout works here even without an answer', async ({ browser }) => {
+    await openAsMaria(browser, { ends: true })
     await page.goto(`${dhow.portal}/menu`)
     await expect(page.getByTestId('balance')).toHaveText('N$0.00')
     await context.setOffline(true)
@@ -166,14 +166,14 @@ test.describe('the session', () => {
     expect(path()).toBe('/')
   })
 
-  test('a profile that does not load shows that, with a button to try again', async ({ browser }) => {
-    await asMaria(browser)
+  test('a profile that fails to load shows that, with a retry button', async ({ browser }) => {
+    await openAsMaria(browser)
     await page.goto(`${dhow.portal}/menu`)
     await page.getByRole('main').getByRole('link', { name: 'Profile' }).hover()
-    front.spoil('/player/profile', 'cut')
+    front.injectFault('/player/profile', 'cut')
     await page.getByRole('main').getByRole('link', { name: 'Profile' }).click()
     await expect(page.getByText(/^Failed to load profile\./)).toBeVisible()
-    front.mend()
+    front.clearFaults()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(/^Failed to load profile\./)).toHaveCount(0)
   })
@@ -183,7 +183,7 @@ test.describe('signing in and registering', () => {
   const steps = { open: true, otp: true, new_device_otp: true, forgot_password: true }
   test.afterEach(() => operator.set({ registration: steps }))
 
-  test('the steps that the operator has switched off are not offered', async () => {
+  test('steps that the operator has switched off are not offered', async () => {
     await operator.set({ registration: { ...steps, open: false, forgot_password: false } })
     await page.goto(`${dhow.portal}/login`)
     await expect(page.getByText('Forgot your password?')).toHaveCount(0)
@@ -194,7 +194,7 @@ test.describe('signing in and registering', () => {
     await expect(page.getByText('A password cannot be reset here.')).toBeVisible()
   })
 
-  test('a number without an account gets the answer of one that has it; the code can be asked for again in time', async () => {
+  test('an unknown number gets the same answer as a known one; the code can be requested again after a wait', async () => {
     await page.clock.install()
     const leads: string[] = []
     for (const mobile of ['081 200 0001', namibia.mobile]) {
@@ -208,7 +208,7 @@ test.describe('signing in and registering', () => {
     }
     expect(leads[0]).toBe(leads[1])
     await expect(page.getByLabel('Code')).toHaveAttribute('autocomplete', 'one-time-code')
-    await standStill()
+    await freezeClock()
     const waiting = page.getByRole('button', { name: /^Send again in \d+ s$/ })
     await expect(waiting).toBeDisabled()
     const seconds = Number(/\d+/.exec(await waiting.innerText())?.[0])
@@ -218,7 +218,7 @@ test.describe('signing in and registering', () => {
     await expect(page.getByRole('button', { name: 'Send the code again' })).toBeEnabled()
   })
 
-  test('the rules of a password are shown while it is typed, and the server’s own beside the field', async () => {
+  test('password rules are shown while typing, and the server’s refusal beside the field', async () => {
     await page.goto(`${dhow.portal}/register`)
     await hydrated()
     // All missing fields are reported at once.
@@ -248,7 +248,7 @@ test.describe('signing in and registering', () => {
   })
 })
 
-test('text typed before the script has loaded stays, and is never sent in an address', async () => {
+test('text typed before the script has loaded stays, and is never sent in a URL', async () => {
   const release = front.hold('/assets/')
   await page.goto(`${dhow.portal}/login`)
   await page.getByLabel('Mobile number').fill('0812345678')
@@ -268,17 +268,17 @@ test('the scroll position stays while the script loads, and after a reload', asy
   await page.goto(`${dhow.portal}/all-games?sandbox=show`)
   await page.evaluate(() => scrollTo(0, 600))
   release()
-  /** Position of a tile of the list on the screen: tiles further up that are not rendered yet have about their height only. */
+  /** Position of a list tile on the screen: tiles further up that are not rendered yet have only an estimated height. */
   const topOf = async (game: string) => {
     await hydrated()
-    // A jump would come with the frame after the rendered one.
+    // A jump would appear in the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const box = await page.locator('main li', { has: page.locator(`a[href="/play/${game}"]`) }).boundingBox()
     return box?.y ?? Infinity
   }
   const top = await topOf('roulette')
   expect(await page.evaluate(() => scrollY)).toBe(600)
-  // On the screen, and not somewhere in the list.
+  // Visible on the screen, not elsewhere in the list.
   expect([top > 0, top < 740]).toEqual([true, true])
   await page.reload()
   expect(Math.abs((await topOf('roulette')) - top)).toBeLessThan(60)
@@ -287,27 +287,27 @@ test('the scroll position stays while the script loads, and after a reload', asy
 test.describe('a gift link', () => {
   const pending = () => page.evaluate(() => sessionStorage.getItem('pending_gift_code'))
 
-  test('waits through signing in, is claimed right after it, and is gone', async ({ browser }) => {
-    await asMaria(browser)
+  test('survives signing in, is claimed right after it, and is cleared', async ({ browser }) => {
+    await openAsMaria(browser)
     const code = await operator.newGift('15')
     await page.goto(`${dhow.portal}/`)
     await page.evaluate(() => localStorage.removeItem('token'))
     await page.goto(`${dhow.portal}/gift_envelope?id=${code}`)
     await expect(page.getByText('Log in or sign up, and the gift is yours.')).toBeVisible()
     expect(await pending()).toBe(code)
-    // Another way to the form keeps it too.
+    // Another link to the form keeps it too.
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
     await signIn()
     await expect(page.getByRole('main').getByText(/^Gift claimed successfully · N\$15\.00$/)).toBeVisible()
     await expect(page.getByTestId('balance')).toHaveText('N$15.00')
     await expect.poll(pending).toBeNull()
-    // A link that never was.
+    // An unknown gift code.
     await page.goto(`${dhow.portal}/gift_envelope?id=${'X'.repeat(code.length)}`)
     await expect(page.getByRole('main').getByText('Gift link invalid, used, or claim failed.')).toBeVisible()
     await expect.poll(pending).toBeNull()
   })
 
-  test('waits through registering too; without a reason from the server the portal shows its default text', async () => {
+  test('survives registering too; without a reason from the server the portal shows its default text', async () => {
     const code = await operator.newGift('15')
     await page.goto(`${dhow.portal}/gift_envelope?id=${code}`)
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
@@ -316,7 +316,7 @@ test.describe('a gift link', () => {
     await expect(page.getByRole('main').getByText(/^Gift claimed successfully · N\$15\.00$/)).toBeVisible()
     await expect(page.getByTestId('balance')).toHaveText('N$15.00')
     await expect.poll(pending).toBeNull()
-    front.spoil('/gift-envelope/', 'empty')
+    front.injectFault('/gift-envelope/', 'empty')
     await page.goto(`${dhow.portal}/gift_envelope?id=${code}`)
     await expect(page.getByRole('main').getByText('Gift link invalid, used, or claim failed.')).toBeVisible()
     await expect.poll(pending).toBeNull()

@@ -1,5 +1,5 @@
-/** Every path of the specification, to the letter, and whom it is for. */
-export const everybodys = [
+/** Every path of the specification, verbatim, and its audience. */
+export const publicPaths = [
   '/',
   '/all-games',
   '/top-games',
@@ -33,7 +33,7 @@ export const everybodys = [
   '/How-to-deposit',
 ]
 
-/** Without a token these lead home. */
+/** Paths that redirect home without a token. */
 export const players = [
   '/transaction-history',
   '/withdraw-history',
@@ -68,8 +68,8 @@ export const players = [
   '/account-dashboard',
 ]
 
-/** Two paths, one screen, and so one title. */
-export const oneScreen = [
+/** Two paths of one screen with one title. */
+export const sharedScreens = [
   ['/privacy-policy', '/privacy'],
   ['/deposit-history', '/deposit_history'],
 ]

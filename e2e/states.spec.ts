@@ -6,12 +6,9 @@ import { neutral, ofFailure, ofMoney, ofPlayer, ofVisitor, onBreak, screens, typ
 import { openDhow, type Dhow } from './processes.ts'
 import { faultsOfShape, faultsOfState, widthFaults } from './screen-faults.ts'
 
-/**
- * Every screen of the portal while it loads, fails and is empty, and its forms, dialogs and refusals: axe, and nothing wider than 320 pixels,
- * also with letters twice as large.
- */
+/** Every screen of the portal while loading, failed and empty, and its forms, dialogs and refusals: axe, and no overflow at 320 px or 200 % text. */
 const narrow = { width: 320, height: 640 }
-// The portal's service worker answers reads itself, and no route of a test sees them.
+// The portal's service worker answers reads itself, which bypasses the test's routes.
 test.use({ viewport: narrow, serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
 
 let dhow: Dhow
@@ -32,7 +29,7 @@ async function seat(page: Page) {
   const hint = { name: 'dhow_hint', value: 'in', url: dhow.portal }
   await page.context().addCookies([...player.cookies(), hint])
   await page.addInitScript((token) => {
-    // The games' own pages have a storage of theirs, and no token in it.
+    // Game pages have their own storage, without a token.
     if (self === top) localStorage.setItem('token', token)
   }, player.token)
 }
@@ -44,7 +41,7 @@ async function open(page: Page, path: string) {
 
 const lineOf = (error: unknown) => String(error).split('\n')[0]
 
-/** Enters each state in the open page, and names what is wrong with each; one that cannot be entered does not keep the others from it. */
+/** Enters each state in the open page and lists its faults; a state that cannot be entered does not stop the others. */
 async function enterEach(page: Page, states: readonly State[]): Promise<string[]> {
   await open(page, neutral)
   const faults: string[] = []
@@ -52,7 +49,7 @@ async function enterEach(page: Page, states: readonly State[]): Promise<string[]
     await test.step(name, async () => {
       try {
         await page.setViewportSize(size)
-        // The screen comes anew, also where the state before was on it.
+        // Renders the screen anew, also if the state before was on it.
         if (new URL(page.url()).pathname !== neutral) await moveTo(page, neutral)
         await moveTo(page, path)
         await enter(page)
@@ -67,15 +64,15 @@ async function enterEach(page: Page, states: readonly State[]): Promise<string[]
 }
 
 const api = '/api/v1/dhow'
-/** Answers of the API without which nobody is signed in and no portal is open. */
+/** API answers that are needed to be signed in and to open the portal. */
 const frame = /\/(verify-token|portal-info|live-ticket)$/
-/** Some of the reads that a service worker would answer: a visit that held none of them has seen nothing load or fail. */
+/** Some of the reads that a service worker would answer: a visit without any of them tested no loading or failure. */
 const reads = ['/games', '/lobby', '/content/pages/terms', '/player/deposit-history', '/player/profile']
 const seen = new Set<string>()
 
 /**
- * Visits every screen in the open page while the API answers as `answer` says, and names what is wrong with each. Without one the screens are as
- * they come, with nothing in them yet: axe looks at those in `every-route.spec.ts`.
+ * Visits every screen in the open page while the API answers with `answer`, and lists the faults of each. Without `answer` the screens
+ * are empty: `every-route.spec.ts` runs axe on those.
  */
 async function visitEach(page: Page, isReady: () => boolean, answer?: { status: number; body: string } | 'never') {
   await open(page, neutral)
@@ -111,7 +108,7 @@ test('the forms of a visitor, sent empty and refused', async ({ page }) => {
   expect(await enterEach(page, ofVisitor)).toEqual([])
 })
 
-test('every screen while it loads, while its calls fail, and with nothing in it yet', async ({ page }) => {
+test('every screen while loading, with failed calls, and empty', async ({ page }) => {
   await seat(page)
   await test.step('the server has not answered', async () => {
     expect.soft(await visitEach(page, hasHeading, 'never')).toEqual([])
@@ -119,12 +116,12 @@ test('every screen while it loads, while its calls fail, and with nothing in it 
   await test.step('every call fails', async () => {
     expect.soft(await visitEach(page, isQuiet, { status: 400, body: '{}' })).toEqual([])
   })
-  await test.step('nothing is there yet', async () => {
+  await test.step('the screens are empty', async () => {
     expect.soft(await visitEach(page, isQuiet)).toEqual([])
   })
 })
 
-test('the forms, dialogs and refusals of a player, games that do not come, and a break', async ({ page }) => {
+test('the forms, dialogs and refusals of a player, games that fail to load, and a break', async ({ page }) => {
   await player.claim(await operator.newGift('250'))
   await player.addBank('Skeleton Coast Bank')
   await seat(page)
@@ -133,7 +130,7 @@ test('the forms, dialogs and refusals of a player, games that do not come, and a
   expect.soft(await enterEach(page, onBreak)).toEqual([])
 })
 
-test('a closed portal shows its name, help with its hours, and the way to the money', async ({ page }) => {
+test('a closed portal shows its name, help with its hours, and how to withdraw', async ({ page }) => {
   await operator.set({ portal: { state: 'forbidden', message: null } })
   await page.goto(dhow.portal)
   await expect(page.getByRole('heading', { level: 1, name: 'Forbidden' })).toBeVisible()

@@ -1,10 +1,10 @@
 import { expect, test, type FrameLocator, type Page } from '@playwright/test'
-import { findInLog, inspect, recomputed, seatPlayer } from './game-page.ts'
+import { waitForLogEntry, inspect, recomputed, signInPlayer } from './game-page.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
 /**
- * The live tables with real money through portal, studio and ledger. Rounds are short here; everything else is as it is. A machine
- * may be slower than a betting window is long, so an action that the window closed upon is done again in the next one.
+ * The live tables with real money through portal, studio and ledger, with short rounds. A machine may be slower than a betting window,
+ * so an action that missed the window is repeated in the next one.
  */
 const names = {
   dragontiger: 'Coral Dragon Tiger',
@@ -17,23 +17,23 @@ type Slug = keyof typeof names
 const ended = /Paid|was returned|It is back|Not this time/
 /** How long one try of an action takes at the most. */
 const quick = { timeout: 5000 }
-/** How long a round takes at the most, from its first bet to its end, on a slow machine. */
+/** Maximum time for a round, from its first bet to its end, on a slow machine. */
 const round = { timeout: 60_000 }
 
-test('the five live tables: stakes, a keyboard, closed pages, a killed studio, history and proof', async ({ page }) => {
+test('the five live tables: stakes, keyboard, closed pages, a killed studio, history and proof', async ({ page }) => {
   const dhow = await openDhow({
     env: { STUDIO_TABLE_BETTING_MS: '12000', STUDIO_TABLE_PAUSE_MS: '500', STUDIO_TABLE_PACE: '2000' },
   })
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   try {
-    const { operator, player } = await seatPlayer(page, dhow)
-    await test.step('the crash game, beside them', async () => {
+    const { operator, player } = await signInPlayer(page, dhow)
+    await test.step('the crash game', async () => {
       await page.goto(`${dhow.portal}/play/dhow`)
       await expect(page.frameLocator('iframe').locator('#balance')).toContainText('N$')
       await inspect(page, 'dhow')
     })
-    await test.step('baccarat: stakes on several fields; the page is left before they end', async () => {
+    await test.step('baccarat: stakes on several fields; the page is left before the round ends', async () => {
       const table = await open(page, dhow, 'baccarat')
       await inWindow(table, async () => {
         for (const field of ['Player', 'Tie', 'Tie']) await put(table, field)
@@ -62,19 +62,19 @@ test('the five live tables: stakes, a keyboard, closed pages, a killed studio, h
         await expect(status(table)).toHaveText('Your stakes are back.', quick)
       })
     })
-    await test.step('teen patti: the studio is killed while stakes lie, and settles them when it is back', async () => {
+    await test.step('teen patti: the studio is killed with stakes placed, and settles them after its restart', async () => {
       const table = await open(page, dhow, 'teenpatti')
       await inWindow(table, async () => {
         await put(table, 'Player A')
         await placeBet(table, 'N$5.00')
       })
-      // Stakes that have not reached the wallet when the studio is killed are returned without a trace.
+      // Stakes that have not reached the wallet when the studio is killed are returned and leave no entry.
       const stakes = async () => (await player.rounds()).map(({ slug, state }) => `${slug} ${state}`)
       await expect.poll(stakes).toContain('teenpatti open')
       await dhow.killAndRestart('studio')
       await expect(status(table)).toHaveText(ended, round)
     })
-    await test.step('roulette: the page is closed, and shows on return how the round ended', async () => {
+    await test.step('roulette: the page is closed, and shows the result on return', async () => {
       const table = await open(page, dhow, 'roulette')
       await inWindow(table, async () => {
         await table.getByRole('button', { name: /^Corner/ }).click(quick)
@@ -102,18 +102,18 @@ test('the five live tables: stakes, a keyboard, closed pages, a killed studio, h
       )
       await expect(status(await open(page, dhow, 'roulette'))).toHaveText(ended, round)
     })
-    await test.step('a round proves itself, and a changed link is found out', async () => {
+    await test.step('a round can be verified, and a changed link is detected', async () => {
       const table = page.frameLocator('iframe')
       await table.locator('.point').first().click()
       await expect(recomputed(table, 'good')).toHaveCount(2)
       const address = (await table.getByRole('link', { name: 'Open the proof page' }).getAttribute('href')) ?? ''
       await page.goto(address)
       await expect(recomputed(page, 'good')).toHaveCount(2)
-      await findInLog(page)
+      await waitForLogEntry(page)
       await page.goto(address.replace(/([?&])n=(\d+)/, (_, sign: string, no: string) => `${sign}n=${Number(no) + 1}`))
       await expect(recomputed(page, 'bad').first()).toBeVisible()
     })
-    await test.step('every stake has its end, and the books add up', async () => {
+    await test.step('every stake is settled, and the ledger balances', async () => {
       await expect.poll(async () => (await player.rounds()).filter(({ state }) => state === 'open')).toEqual([])
       const played = new Set((await player.rounds()).map(({ slug }) => slug))
       expect([...played].sort()).toEqual(Object.keys(names).sort())
@@ -133,14 +133,14 @@ async function open(page: Page, dhow: Dhow, slug: Slug): Promise<FrameLocator> {
   return table
 }
 
-/** Runs an action while betting is open; again in its next window where this one closed meanwhile. */
+/** Runs an action while betting is open; repeats it in the next window if this one closed. */
 const inWindow = (table: FrameLocator, action: () => Promise<void>): Promise<void> =>
   expect(async () => {
     await expect(table.locator('.spot').first()).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 })
     await action()
   }).toPass({ intervals: [100], timeout: 90_000 })
 
-/** Everything announced to a screen reader from now on: each sentence is there for a moment only. */
+/** Records every screen reader announcement from now on: each is in the page for a moment only. */
 async function listen(table: FrameLocator): Promise<() => Promise<string[]>> {
   const announcement = table.locator('#announcement')
   await announcement.evaluate((element) => {
@@ -155,7 +155,7 @@ const status = (table: FrameLocator) => table.locator('.status')
 const spot = (table: FrameLocator, name: string) => table.getByRole('button', { name: new RegExp(`^${name}, pays `) })
 const put = (table: FrameLocator, name: string): Promise<void> => spot(table, name).click(quick)
 
-/** Places exactly so much: chips that an earlier try left on the table are none of it. */
+/** Places exactly this amount, without chips that an earlier try left on the table. */
 async function placeBet(table: FrameLocator, amount: string): Promise<void> {
   await table.getByRole('button', { name: `Place ${amount}` }).click(quick)
   await expect(status(table)).toHaveText(`${amount} on the table`, quick)

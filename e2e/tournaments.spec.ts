@@ -13,7 +13,7 @@ test.afterAll(() => dhow.close())
 
 const widths = [360, 1280]
 
-/** Looks at a screen at both widths: nothing is too wide, and it is accessible. */
+/** Checks a screen at both widths for overflow and accessibility. */
 async function look(page: Page, name: string) {
   const folder = process.env['DHOW_PICTURES']
   for (const width of widths) {
@@ -27,13 +27,13 @@ async function look(page: Page, name: string) {
   }
 }
 
-/** An instant as a field of local time takes it. */
+/** Formats an instant for a local date and time field. */
 const local = (minutes: number) => {
   const at = new Date(Date.now() + minutes * 60_000)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-test('an operator writes a tournament, reads the sum of its prizes, and starts it', async ({ browser }) => {
+test('an operator drafts a tournament, sees its prize total, and starts it', async ({ browser }) => {
   const page = await (await browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' })).newPage()
   await signIn(page, dhow)
   await page.goto(`${dhow.console}/tournaments`)
@@ -63,7 +63,9 @@ test('an operator writes a tournament, reads the sum of its prizes, and starts i
   await page.context().close()
 })
 
-test('a player finds it in the lobby, reads the rules, joins hidden and leaves with one tap', async ({ browser }) => {
+test('a player finds it in the lobby, reads the rules, joins anonymously and leaves with one tap', async ({
+  browser,
+}) => {
   const player = await newPlayer(dhow, { name: 'selma.t', mobile: '+264812347001' })
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -86,7 +88,7 @@ test('a player finds it in the lobby, reads the rules, joins hidden and leaves w
   await context.close()
 })
 
-test('without scripts it stands on a light page', async ({ browser }) => {
+test('without scripts it is on a light page', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
   const page = await context.newPage()
   await page.goto(`${dhow.portal}/light/tournaments`)

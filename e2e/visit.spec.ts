@@ -1,31 +1,31 @@
 import { expect, test } from '@playwright/test'
 import { newPlayer } from './player-by-api.ts'
 import {
-  livesInPortal,
-  asMaria,
+  usePortalWorld,
+  openAsMaria,
   context,
   dhow,
   faults,
   front,
   go,
   hydrated,
-  inBrowser,
+  useBrowser,
   page,
   path,
-  standStill,
+  freezeClock,
   toast,
 } from './portal-world.ts'
 
-/** Course of a visit: files that do not come, languages, and what the way costs. */
-livesInPortal()
+/** Course of a visit: files that fail to load, languages, and bytes transferred. */
+usePortalWorld()
 
-test.describe('a screen whose file does not come', () => {
-  test('after 120 s a sentence shows it, with a button to try again', async () => {
+test.describe('a screen whose file fails to load', () => {
+  test('after 120 s a sentence shows it, with a retry button', async () => {
     await page.clock.install()
     await page.goto(`${dhow.portal}/terms-condition`)
     await hydrated()
     const release = front.hold('/assets/games-screen')
-    await standStill()
+    await freezeClock()
     await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/all-games"]')!.click())
     await expect(page.getByRole('status', { name: 'Loading…' })).toBeVisible()
     await page.clock.runFor(119_900)
@@ -38,7 +38,7 @@ test.describe('a screen whose file does not come', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
   })
 
-  test('while the server is away a sentence shows it, and the screen loads by itself once the server is back', async () => {
+  test('an unreachable server shows a sentence, and the screen loads by itself once it is back', async () => {
     await page.goto(`${dhow.portal}/terms-condition`)
     await hydrated()
     await page.route('**/assets/games-screen*', (route) => route.abort())
@@ -58,8 +58,8 @@ test.describe('a screen whose file does not come', () => {
       'response',
       (answer) => void (answer.url().includes('/assets/games-screen') && answers.push(answer.status())),
     )
-    // The old file is gone from the server, which answers for the new ones only.
-    front.spoil('/assets/games-screen', {
+    // The old file is gone from the server, which has only the new ones.
+    front.injectFault('/assets/games-screen', {
       status: 404,
       type: 'application/json',
       body: '{"status":"error"}',
@@ -68,14 +68,14 @@ test.describe('a screen whose file does not come', () => {
     await go('All Games')
     await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
     expect(path()).toBe('/all-games')
-    // The server-rendered screen is there before its script is.
+    // The server-rendered screen is visible before its script has loaded.
     await expect.poll(() => answers).toEqual([404, 200])
   })
 })
 
-test('a screen that fails shows an error and leaves the rest of the portal as it is', async ({ browser }) => {
-  await asMaria(browser)
-  // A phone whose calendar is broken: whatever writes a date fails.
+test('a screen that throws shows an error and leaves the rest of the portal working', async ({ browser }) => {
+  await openAsMaria(browser)
+  // A phone with a broken calendar: every date formatting throws.
   await page.addInitScript(() => {
     Intl.DateTimeFormat = function () {
       throw new RangeError('no calendar')
@@ -88,8 +88,8 @@ test('a screen that fails shows an error and leaves the rest of the portal as it
   faults.splice(0)
 })
 
-test('a file that cannot be loaded shows a sentence and is tried again', async ({ browser }) => {
-  await asMaria(browser)
+test('a file that fails to load shows a sentence and is retried', async ({ browser }) => {
+  await openAsMaria(browser)
   await page.goto(`${dhow.portal}/transaction-history`)
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
   await context.setOffline(true)
@@ -98,10 +98,10 @@ test('a file that cannot be loaded shows a sentence and is tried again', async (
 })
 
 test.describe('languages', () => {
-  test('the browser’s own list, then a choice that stays; refusals of the server in the same words', async ({
+  test('the browser’s languages, then a stored choice; refusals of the server in the same language', async ({
     browser,
   }) => {
-    await inBrowser(browser, { locale: 'hi-IN' })
+    await useBrowser(browser, { locale: 'hi-IN' })
     await page.goto(`${dhow.portal}/login`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
     await expect(page.getByRole('heading', { level: 1, name: 'फिर से स्वागत है' })).toBeVisible()
@@ -117,7 +117,7 @@ test.describe('languages', () => {
     await expect(page.getByRole('alert')).toHaveText('Die selfoonnommer of die wagwoord is verkeerd.')
   })
 
-  test('a choice follows its player to a device that has made none', async ({ browser }) => {
+  test('a choice follows its player to a new device', async ({ browser }) => {
     const mobile = '081 200 0078'
     const kauna = await newPlayer(dhow, { name: 'kauna.s', mobile: '+264812000078' })
     await page.goto(`${dhow.portal}/`)
@@ -129,7 +129,7 @@ test.describe('languages', () => {
     expect((await saved).ok()).toBe(true)
     await expect(page.locator('html')).toHaveAttribute('lang', 'af')
 
-    await inBrowser(browser)
+    await useBrowser(browser)
     await page.goto(`${dhow.portal}/login`)
     await hydrated()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -142,7 +142,7 @@ test.describe('languages', () => {
     expect(path()).toBe('/')
   })
 
-  test('the English lobby fetches no word of another language', async () => {
+  test('the English lobby loads no texts of another language', async () => {
     const files: string[] = []
     page.on('request', (request) => files.push(new URL(request.url()).pathname))
     await page.goto(`${dhow.portal}/`)
@@ -152,15 +152,15 @@ test.describe('languages', () => {
     expect(scripts.length).toBeGreaterThan(1)
     for (const script of scripts) {
       const text = await (await page.request.get(`${dhow.portal}${script}`)).text()
-      // The name of the language itself stands in the switch.
+      // The language switch shows the language's own name.
       expect([script, text.replace('हिन्दी', '').match(/[\u0900-\u097f]+/)]).toEqual([script, null])
     }
   })
 })
 
-test.describe('what a visit costs', () => {
-  /** Bytes that came over the line for a page, its calls and its stream, headers included. */
-  async function costOf(address: string): Promise<number> {
+test.describe('the data use of a visit', () => {
+  /** Bytes transferred for a page, its calls and its stream, including headers. */
+  async function transferredBytes(address: string): Promise<number> {
     const line = await context.newCDPSession(page)
     let bytes = 0
     line.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
@@ -175,10 +175,10 @@ test.describe('what a visit costs', () => {
   }
 
   for (const saver of [true, false]) {
-    test(`${saver ? 'with' : 'without'} the saver, a page costs under 30 kB after the first visit`, async ({
+    test(`${saver ? 'with' : 'without'} data saving, a page transfers under 30 kB after the first visit`, async ({
       browser,
     }) => {
-      await asMaria(browser)
+      await openAsMaria(browser)
       if (saver) {
         await page.goto(`${dhow.portal}/menu`)
         await hydrated()
@@ -187,9 +187,9 @@ test.describe('what a visit costs', () => {
       }
       for (const address of ['/', '/deposit-history', '/transaction-history']) {
         await page.goto(`${dhow.portal}${address}`)
-        // Only the lobby still fetches, its pictures, once it handles input.
+        // Only the lobby still loads its pictures after it handles input.
         await (address === '/' ? page.waitForLoadState('networkidle') : hydrated())
-        const bytes = await costOf(address)
+        const bytes = await transferredBytes(address)
         expect(bytes).toBeGreaterThan(2_000)
         expect(bytes).toBeLessThan(30_000)
       }
@@ -199,14 +199,14 @@ test.describe('what a visit costs', () => {
     })
   }
 
-  test('the browser’s own hint counts, and the switch overrides it', async ({ browser }) => {
-    await inBrowser(browser, { extraHTTPHeaders: { 'save-data': 'on' } })
+  test('the browser’s data saving hint applies, and the switch overrides it', async ({ browser }) => {
+    await useBrowser(browser, { extraHTTPHeaders: { 'save-data': 'on' } })
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await page.goto(`${dhow.portal}/`)
     await hydrated()
     await expect(page.getByRole('link', { name: /^Dhow by/ }).first()).toBeVisible()
-    // Nothing is fetched ahead either, however near a link comes.
+    // Prefetching is off too, even with a pointer on a link.
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Menu' }).hover()
     await page.waitForLoadState('networkidle')
     expect(fetched.filter((file) => file.startsWith('/tiles/') || file.includes('/menu-'))).toEqual([])
@@ -219,7 +219,7 @@ test.describe('what a visit costs', () => {
 })
 
 test('full screen is entered and left by its button', async ({ browser }) => {
-  await asMaria(browser)
+  await openAsMaria(browser)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${dhow.portal}/`)
   await expect(page.getByTestId('balance')).toHaveText(/N\$/)

@@ -10,8 +10,14 @@ const sizes = [
   { width: 640, height: 400 },
 ]
 
-/** A deposit with many warnings: its groups are graded, the true duplicate is first, and the decision's buttons stay on the screen. */
-export async function seeWarnings(page: Page, dhow: Dhow, depositId: string, otherId: string, pictureFolder?: string) {
+/** A deposit with many warnings: its groups are graded, the true duplicate is first, and the decision buttons stay on the screen. */
+export async function checkWarnings(
+  page: Page,
+  dhow: Dhow,
+  depositId: string,
+  otherId: string,
+  pictureFolder?: string,
+) {
   const warning = (code: string, grade: string, params: object = {}, id: string | null = null) => ({
     ...{ code, grade, params },
     deposit_id: id,
@@ -32,7 +38,7 @@ export async function seeWarnings(page: Page, dhow: Dhow, depositId: string, oth
     await page.setViewportSize(size)
     await page.goto(`${dhow.console}/deposits/${depositId}`)
     const warnings = page.getByRole('region', { name: 'Warnings' })
-    // Five kinds, of which three are in view, each in one line with its count.
+    // Five kinds, three of them visible, each on one line with its count.
     await expect(warnings.getByRole('listitem').filter({ visible: true })).toHaveCount(3)
     await expect(warnings.getByText('10 more like this')).toBeVisible()
     await expect(warnings.getByRole('listitem').first()).toContainText('Certain')
@@ -59,5 +65,5 @@ export async function seeWarnings(page: Page, dhow: Dhow, depositId: string, oth
   await page.getByRole('button', { name: 'Compare screenshots' }).first().click()
   await expect(page.getByRole('region', { name: 'Screenshot of the other deposit' })).toBeVisible()
   await page.unroute(`**/staff/deposits/${depositId}`)
-  await operator.judge(page, dhow, depositId, 'reject', { reason: 'other' })
+  await operator.actOnDeposit(page, dhow, depositId, 'reject', { reason: 'other' })
 }

@@ -6,7 +6,7 @@ import { root } from './run.mjs'
 
 /**
  * Bundles an app's TypeScript into one module with a source map; its modules find files next to them as after compilation.
-  * @returns {Promise<string[]>} the packages
+ * @returns {Promise<string[]>} the packages
  */
 export function bundleSources(name, file) {
   const source = join(root, 'apps', name, 'src')
@@ -17,9 +17,9 @@ export function bundleSources(name, file) {
   return bundleModule({ input: join(source, 'main.ts'), file, addressOf })
 }
 
-* Bundles our own TypeScript into one module with a source map; packages stay external, which makes it a matter of 0.1 s.
+/**
+ * Bundles our own TypeScript into one module with a source map; packages stay external, which makes it a matter of 0.1 s.
  * @param addressOf expression that replaces a module's `import.meta.url`
- * @returns {Promise<string[]>} the packages
  * @returns {Promise<string[]>} the packages
  */
 export async function bundleModule({ input, file, addressOf }) {

@@ -8,7 +8,7 @@ import { createLogger, createServer as createVite } from 'vite'
 import { build } from './build.mjs'
 import { bundleSources, forkProgram } from './dev-sources.mjs'
 import { install, refuseOldNode } from './install.mjs'
-import { bin, lessCollecting, root } from './run.mjs'
+import { bin, reducedGcEnv, root } from './run.mjs'
 import { announce, ports, programs, readOptions, readSecrets, refuseTakenPort } from './start.mjs'
 import { watchSources } from './watch-sources.mjs'
 
@@ -49,13 +49,13 @@ async function dev() {
 /** The compiler in watch mode. */
 function printTypeErrors() {
   const args = ['-b', '--watch', '--preserveWatchOutput']
-  const child = spawn(bin('tsc'), args, { cwd: root, env: { ...lessCollecting, ...process.env }, stdio: piped })
+  const child = spawn(bin('tsc'), args, { cwd: root, env: { ...reducedGcEnv, ...process.env }, stdio: piped })
   closers.push(show('types', child))
 }
 
 /**
  * Runs a program from its sources and restarts it when they change. The next process waits with the packages loaded, so a change only costs the end of
-  * the old process and loading our own code.
+ * the old process and loading our own code.
  */
 async function runOnChange({ name, env }, innerPorts) {
   const file = join(root, `apps/${name}/dist/dev.js`)
@@ -111,13 +111,13 @@ async function serve(app, host, port, target) {
 }
 
 const piped = ['ignore', 'pipe', 'pipe']
-const isWorthShowing = (line) => line.trim() !== '' && !/^Debugger |^For help, see|"level":(10|20|30),/.test(line)
+const isRelevantLine = (line) => line.trim() !== '' && !/^Debugger |^For help, see|"level":(10|20|30),/.test(line)
 
 /** Prints a process's output with its name. @returns a function that ends it */
 function show(name, child) {
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
-      for (const line of text.split('\n')) if (isWorthShowing(line)) print(`${name.padEnd(7)} ${line}`)
+      for (const line of text.split('\n')) if (isRelevantLine(line)) print(`${name.padEnd(7)} ${line}`)
     })
   const ended = once(child, 'exit')
   return async () => {

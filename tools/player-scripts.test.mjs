@@ -23,12 +23,12 @@ function valueImports(text) {
 }
 
 /** Import path from a contract module to zod, if any. */
-function wayToZod(name, read, seen = new Set()) {
+function findImportPath(name, read, seen = new Set()) {
   if (name === 'zod' || name.startsWith('zod/')) return [name]
   if (!name.startsWith('./') || seen.has(name)) return undefined
   seen.add(name)
   for (const next of valueImports(read(name))) {
-    const way = wayToZod(next, read, seen)
+    const way = findImportPath(next, read, seen)
     if (way) return [name, ...way]
   }
   return undefined
@@ -44,7 +44,7 @@ it('no screen of the portal imports a value from a module with schemas', () => {
   const ways = portal.flatMap(([path, text]) =>
     valueImports(text)
       .filter((from) => from.startsWith(contract))
-      .map((from) => wayToZod(`./${from.slice(contract.length)}.ts`, readModule))
+      .map((from) => findImportPath(`./${from.slice(contract.length)}.ts`, readModule))
       .filter(Boolean)
       .map((way) => [path, ...way].join(' > ')),
   )
@@ -56,7 +56,7 @@ it('finds an indirect import, and ignores types', () => {
     './a.ts': "import { b } from './b.ts'",
     './b.ts': "import type { T } from './c.ts'\nimport * as z from 'zod/mini'",
   }
-  expect(wayToZod('./a.ts', (name) => texts[name])).toEqual(['./a.ts', './b.ts', 'zod/mini'])
+  expect(findImportPath('./a.ts', (name) => texts[name])).toEqual(['./a.ts', './b.ts', 'zod/mini'])
   expect(valueImports("import { type A, type B } from './c.ts'\nimport type { C } from './d.ts'")).toEqual([])
   expect(valueImports("import { type A, b } from './c.ts'")).toEqual(['./c.ts'])
 })

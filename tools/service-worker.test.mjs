@@ -49,11 +49,11 @@ function openWorker() {
   }
 }
 const profile = '/api/v1/dhow/player/profile'
-const mayBeKept = { headers: { 'cache-control': 'private, no-cache' } }
+const cacheableReply = { headers: { 'cache-control': 'private, no-cache' } }
 
 it('a player’s cached reads are shown to that player only', async () => {
   const worker = openWorker()
-  worker.online((request) => new Response(request.headers.get('authorization'), mayBeKept))
+  worker.online((request) => new Response(request.headers.get('authorization'), cacheableReply))
   await worker.read(profile, 'of-ester')
   worker.offline()
   expect(await (await worker.read(profile, 'of-ester')).text()).toBe('Bearer of-ester')
@@ -73,7 +73,7 @@ it('an answer with no-store is never cached', async () => {
 
 it('a sign-out and an ended session delete the cached reads', async () => {
   const worker = openWorker()
-  worker.online(() => new Response('mine', mayBeKept))
+  worker.online(() => new Response('mine', cacheableReply))
   const readsKept = () => [...worker.stores].filter(([name, kept]) => name.startsWith('dhow-reads') && kept.size > 0)
   await worker.read(profile, 'of-ester')
   expect(readsKept()).toHaveLength(1)

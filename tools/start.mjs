@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { install, refuseOldNode } from './install.mjs'
-import { linesOfDemo, readDemo, seedDemo, pointAtDemo } from './seed.mjs'
+import { linesOfDemo, readDemo, seedDemo, useDemoSettings } from './seed.mjs'
 import { settingGroups } from './settings.mjs'
 import { supervise } from '../packages/platform/program/supervise.mjs'
 import { watchAncestors } from '../packages/platform/program/watch-ancestors.mjs'
@@ -31,7 +31,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
 async function start() {
   refuseOldNode()
   const isDemo = process.argv.includes('--demo')
-  if (isDemo) pointAtDemo(process.env)
+  if (isDemo) useDemoSettings(process.env)
   const options = readOptions()
   for (const { name, port } of ports(options)) await refuseTakenPort(name, port, options.host)
   print(`Dhow, ${options.mode} mode`)
@@ -48,7 +48,7 @@ async function start() {
   const end = () => void stop().then(() => process.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
   watchAncestors(process.env, end)
-  announce(options, secrets, options.mode === 'sandbox' ? await aGoodVoucher(options) : undefined, operators)
+  announce(options, secrets, options.mode === 'sandbox' ? await findValidVoucher(options) : undefined, operators)
 }
 
 /** Makes the demo world, again if an earlier try did not finish. */
@@ -185,7 +185,7 @@ export function programs(options, secrets) {
 }
 
 /** An unused voucher of the sandbox's issuer, if any. */
-async function aGoodVoucher({ host, sandbox }) {
+async function findValidVoucher({ host, sandbox }) {
   const issuer = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${sandbox}/issuer/vouchers`
   const ask = (url, init) =>
     fetch(url, { ...init, signal: AbortSignal.timeout(3_000) }).then(

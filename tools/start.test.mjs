@@ -125,7 +125,7 @@ describe('two copies side by side', () => {
     const gifts = first.output().match(/gift_envelope\?id=\w+/g)
     first.interrupt()
     expect(await first.ended).toBe(0)
-    expect(await takenOf(here.env)).toEqual([])
+    expect(await findTakenPorts(here.env)).toEqual([])
     const second = run(here.env, [], root, ['npm', ['start']])
     await second.printed(words.up)
     expect(second.output().match(/gift_envelope\?id=\w+/g)).toEqual(gifts)
@@ -135,14 +135,14 @@ describe('two copies side by side', () => {
     expect(existsSync(join(here.folder, 'logs', 'server.log'))).toBe(true)
     // Signal npm's process, as a service manager does; npm passes it only to its shell.
     process.kill(second.pid, 'SIGTERM')
-    await expect.poll(() => takenOf(here.env), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => findTakenPorts(here.env), { timeout: 30_000 }).toEqual([])
   }, 120_000)
 
   it('killing npm start leaves no program running', async () => {
-    expect(await takenOf(besideEnv)).toHaveLength(4)
+    expect(await findTakenPorts(besideEnv)).toHaveLength(4)
     process.kill(beside.pid, 'SIGKILL')
     await beside.ended
-    await expect.poll(() => takenOf(besideEnv), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => findTakenPorts(besideEnv), { timeout: 30_000 }).toEqual([])
   }, 60_000)
 })
 
@@ -200,7 +200,7 @@ async function ports() {
 }
 
 /** Ports in use among these settings. */
-async function takenOf({ PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT }) {
+async function findTakenPorts({ PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT }) {
   const taken = []
   for (const port of [PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT]) {
     const server = await listen(Number(port)).catch(() => undefined)

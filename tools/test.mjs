@@ -9,7 +9,7 @@ import { bin, root, run } from './run.mjs'
 const cache = join(root, '.cache', 'test')
 const startedAt = performance.now()
 /** Twice the space of three journeys and a PostgreSQL cluster. */
-const roomOfTests = 2 * 2 ** 30
+const memoryPerTest = 2 * 2 ** 30
 const isAll = process.argv.includes('--all')
 /** Projects and journeys of npm test. */
 const quick = ['packages', 'server', 'rows', 'front-ends']
@@ -160,7 +160,7 @@ function inMemory() {
   try {
     accessSync(folder, constants.W_OK)
     const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize > roomOfTests ? folder : undefined
+    return bavail * bsize > memoryPerTest ? folder : undefined
   } catch {
     return undefined
   }

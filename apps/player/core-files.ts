@@ -1,6 +1,7 @@
 /**
  * Files that every screen needs, by path. Excludes the table of routes, which changes with every screen, the texts of messages and notices,
-  * and package modules that are loaded on demand (`import(…)`), because they would pull in their libraries.
+ * and package modules that are loaded on demand (`import(…)`), because they would pull in their libraries.
+ */
 const core = [
   /vite\/preload-helper/,
   /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))/,

@@ -4,7 +4,7 @@ import type { Plugin, ViteDevServer } from 'vite'
 
 /**
  * Renders the portal's pages from the sources during development. The server supplies the built page with its data; the page is then rendered
-  * again from that data. The proxy target of `/api` is the server's address.
+ * again from that data. The proxy target of `/api` is the server's address.
  */
 export const devPages = (): Plugin => ({
   name: 'dev-pages',

@@ -1,4 +1,4 @@
-// Drills: each breaks a part of the cluster under load, as a row of the table in docs/operating/cluster.md has it, and prints the figures.
+// Drills: each breaks one part of the cluster under load, as in the table of docs/operating/cluster.md, and prints its figures.
 import { parseArgs } from 'node:util'
 import { cpus, loadavg } from 'node:os'
 import { killEdges } from './kill-edge.mjs'
@@ -13,9 +13,9 @@ import { restore } from './restore.mjs'
 import { rollingRestart } from './rolling-restart.mjs'
 import { split } from './split.mjs'
 import { openTables } from './tables.mjs'
-import { prepareOlder, twoVersions } from './two-versions.mjs'
+import { buildOlder, twoVersions } from './two-versions.mjs'
 
-/** `players` at the shared tables where the drill breaks a studio; `prepare` runs before the cluster starts. */
+/** `players` are at the shared tables if the drill breaks a studio; `prepare` runs before the cluster starts. */
 export const drills = {
   'kill-leader': { text: 'the leading PostgreSQL is killed, its standbys frozen first', times: 5, run: killLeader },
   'kill-server': { text: 'the two servers are killed in turn', times: 20, run: killServers },
@@ -32,7 +32,7 @@ export const drills = {
     text: 'the version before and this one side by side',
     times: 1,
     players: 30,
-    prepare: prepareOlder,
+    prepare: buildOlder,
     run: twoVersions,
   },
   'no-nats': { text: 'NATS is away', times: 1, run: noNats },
@@ -40,8 +40,8 @@ export const drills = {
   restore: { text: 'the databases are restored to a point in time', times: 1, run: restore },
 }
 
-/** @param {string[]} words options of a drill. @returns what it is to do, in numbers, and the commit of another version */
-export function readWanted(name, words) {
+/** @param {string[]} words options of a drill. @returns the parsed numbers, and the commit of another version */
+export function readOptions(name, words) {
   const { times, players = 0 } = drills[name]
   const number = (fallback) => ({ type: 'string', default: String(fallback) })
   const { values } = parseArgs({
@@ -59,10 +59,10 @@ export function readWanted(name, words) {
   return { commit, ...Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, Number(value)])) }
 }
 
-/** Runs a drill and prints its table. @returns whether each bar was reached */
+/** Runs a drill and prints its table. @returns whether each limit was met */
 export async function runDrill(cluster, name, { wanted, older }, print) {
   const atTables = wanted.players > 0 ? `, ${wanted.players} players at the tables` : ''
-  print(`  ${name}: ${wanted.bets} bets a second, ${wanted.streams} live streams${atTables}`)
+  print(`  ${name}: ${wanted.bets} bets per second, ${wanted.streams} live streams${atTables}`)
   const load = await openLoad(cluster, wanted)
   const tables = wanted.players > 0 ? await openTables(cluster, load.tableTokens) : undefined
   await sleep(settledMs)
@@ -85,14 +85,14 @@ async function loadRows(load, seconds) {
   const refused = [...load.bet.refused].map(([what, count]) => `${count} × ${what}`).join(', ')
   return [
     {
-      what: 'bets acknowledged, a second',
+      what: 'bets acknowledged, per second',
       value: `${load.acknowledged()}, ${(load.acknowledged() / seconds).toFixed(0)}`,
     },
     { what: 'acknowledged and lost', value: lost, bar: '0', isReached: lost === 0 },
-    { what: 'stakes taken twice', value: doubled, bar: '0', isReached: doubled === 0 },
+    { what: 'stakes deducted twice', value: doubled, bar: '0', isReached: doubled === 0 },
     { what: 'bets written', value: written },
-    { what: 'bets refused for good', value: refused || '0', bar: '0', isReached: refused === '' },
-    { what: 'bets sent again, slowest', value: `${load.bet.repeats}, ${(load.bet.longestMs / 1_000).toFixed(1)} s` },
+    { what: 'bets finally refused', value: refused || '0', bar: '0', isReached: refused === '' },
+    { what: 'bets retried, slowest', value: `${load.bet.repeats}, ${(load.bet.longestMs / 1_000).toFixed(1)} s` },
     {
       what: 'pages with the ledger’s balance',
       value: `${load.pages.length - load.wrongPages()} of ${load.pages.length}`,

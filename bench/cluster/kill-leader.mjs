@@ -1,14 +1,14 @@
-// The leading PostgreSQL is killed. Its standbys receive nothing for 1.5 seconds before, or asynchronous replication passes by luck.
+// Kills the PostgreSQL leader. Its standbys are frozen for 1.5 seconds before, or asynchronous replication could pass by luck.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { backRows, childrenOf, settledMs, signal, sleep, until, wholeDatabase } from './parts.mjs'
+import { recoveryRows, childrenOf, settledMs, signal, sleep, until, waitForDatabase } from './parts.mjs'
 
 const frozenMs = 1_500
 
 export async function killLeader({ cluster, load, wanted, print }) {
   const backMs = []
   for (let turn = 0; turn < wanted.times; turn++) {
-    await wholeDatabase(cluster)
+    await waitForDatabase(cluster)
     const leader = await cluster.leader()
     const receivers = ['pg1', 'pg2', 'pg3']
       .filter((name) => name !== leader)
@@ -35,11 +35,11 @@ export async function killLeader({ cluster, load, wanted, print }) {
   }
   return [
     { what: 'leaders killed, receivers frozen for 1.5 s', value: backMs.length },
-    ...backRows('writes back after', backMs, 30),
+    ...recoveryRows('writes back after', backMs, 30),
   ]
 }
 
-/** The processes of one PostgreSQL, its receivers and senders among them. */
+/** The processes of one PostgreSQL, including its WAL receivers and senders. */
 function postgresProcesses(cluster, name) {
   const [first] = readFileSync(join(cluster.plan.engines, name, 'postmaster.pid'), 'utf8').split('\n')
   return [{ id: Number(first), title: 'postmaster' }, ...childrenOf(Number(first))]

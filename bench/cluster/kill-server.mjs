@@ -1,5 +1,5 @@
-// The servers are killed in turn: their pages open their streams at the other one.
-import { backRows, isReady, metricsOf, settledMs, sleep, until } from './parts.mjs'
+// Kills the servers in turn: their pages open their streams at the other one.
+import { recoveryRows, isReady, metricsOf, settledMs, sleep, until } from './parts.mjs'
 
 export async function killServers({ cluster, load, wanted, print }) {
   const backMs = []
@@ -8,7 +8,7 @@ export async function killServers({ cluster, load, wanted, print }) {
     const atServer = await streamsOf(cluster, name)
     const fromMs = Date.now()
     await cluster.processes.kill(name)
-    // A page that was not cut has a further beginning too, when the bus looks again.
+    // A page that was not cut also starts again, when the bus resynchronises.
     const tried = () => load.sockets.filter(({ triedAtMs }) => triedAtMs >= fromMs)
     const begun = () => tried().filter(({ begunAtMs }) => begunAtMs !== undefined)
     await until(() => begun().length >= atServer, 30_000)
@@ -16,7 +16,7 @@ export async function killServers({ cluster, load, wanted, print }) {
     const tickets = load.pages.flatMap((page) => page.tickets.filter((at) => at >= fromMs)).length
     const steps = ['triedAtMs', 'openAtMs', 'begunAtMs'].map((step) => spreadOf(tried().map((at) => at[step] - fromMs)))
     print(
-      `  ${name} killed, ${atServer} streams cut: ${tried().length} tries at ${steps[0]}, open at ${steps[1]}, begun at ${steps[2]} ms (first, median, last); ${tickets} tickets asked for`,
+      `  ${name} killed, ${atServer} streams cut: ${tried().length} tries at ${steps[0]}, open at ${steps[1]}, begun at ${steps[2]} ms (first, median, last); ${tickets} tickets requested`,
     )
     backMs.push(...times, ...Array.from({ length: Math.max(0, atServer - times.length) }, () => Infinity))
     await until(() => isReady(cluster, name), 60_000)
@@ -24,7 +24,7 @@ export async function killServers({ cluster, load, wanted, print }) {
   }
   return [
     { what: 'servers killed', value: wanted.times },
-    ...(backMs.length > 0 ? backRows('streams back after', backMs, 3) : []),
+    ...(backMs.length > 0 ? recoveryRows('streams back after', backMs, 3) : []),
   ]
 }
 

@@ -1,4 +1,4 @@
-// A line to a port of this machine that can be cut as a network is: nothing arrives any more, and neither side learns of it.
+// A TCP proxy to a local port that can be cut like a network: nothing arrives any more, and neither side is notified.
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { host } from '../../deploy/cluster/program/plan.mjs'
@@ -17,7 +17,7 @@ export async function openLine(port) {
   const server = createServer((client) => {
     const pair = [client, connect(port, host)]
     pairs.add(pair)
-    // The end of one side does not pass a cut line either.
+    // While cut, the close of one side is not forwarded either.
     for (const socket of pair) socket.on('error', () => socket.destroy()).on('close', () => !isCut && hangUp(pair))
     if (!isCut) pass(pair)
   })
@@ -29,8 +29,8 @@ export async function openLine(port) {
       isCut = true
       for (const pair of pairs) for (const socket of pair) socket.unpipe().pause()
     },
-    /** Passes on what was sent meanwhile, too. */
-    heal() {
+    /** Forwards everything that was sent meanwhile, too. */
+    reconnect() {
       isCut = false
       for (const pair of [...pairs]) {
         if (pair.some(({ destroyed }) => destroyed)) hangUp(pair)

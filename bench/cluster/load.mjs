@@ -1,4 +1,4 @@
-// Load for the drills: players with money, signed bets that are repeated as a provider repeats them, and live streams as pages hold them.
+// Load for the drills: players with money, signed bets retried as providers retry them, and the live streams of pages.
 import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { WebSocket } from 'ws'
@@ -8,17 +8,17 @@ import { seedPlayers } from '../setup.mjs'
 import { sleep, until } from './parts.mjs'
 
 const stakeMinor = 100
-/** A bet without a decision is sent again for so long. */
-const repeatForMs = 60_000
+/** Time during which an undecided bet is retried. */
+const retryForMs = 60_000
 
 /**
- * @param cluster up and running, with a new database
- * @param {{ bets: number, streams: number, players: number }} wanted bets a second over all, pages with a stream, and players at the tables
+ * @param cluster running, with a new database
+ * @param {{ bets: number, streams: number, players: number }} wanted total bets per second, pages with a stream, and players at the tables
  */
 export async function openLoad(cluster, { bets, streams, players: atTables }) {
   const sockets = []
   globalThis.WebSocket = class extends WebSocket {
-    /** A page's stream that is refused closes, and is tried again, as a browser's is. */
+    /** A refused stream closes and is retried, as in a browser. */
     constructor(url) {
       super(url)
       const times = { triedAtMs: Date.now(), openAtMs: undefined, begunAtMs: undefined }
@@ -47,7 +47,7 @@ export async function openLoad(cluster, { bets, streams, players: atTables }) {
   return {
     bet,
     pages,
-    /** When each stream was tried, open and begun. */
+    /** Times at which each stream was requested, opened and started. */
     sockets,
     call: caller.call,
     tokens,
@@ -64,7 +64,7 @@ export async function openLoad(cluster, { bets, streams, players: atTables }) {
   }
 }
 
-/** Calls through HAProxy; undefined where none was answered. */
+/** Calls through HAProxy; undefined without an answer. */
 function openCaller(port, key) {
   const agent = new Agent({ keepAlive: true, maxSockets: 300 })
   const call = (method, path, body, headers) =>
@@ -100,13 +100,13 @@ function openCaller(port, key) {
   }
 }
 
-/** Bets of many players at the wanted pace. */
+/** Starts bets of many players at the requested rate. */
 function startBets({ caller, sessions, bets, bettors }) {
   const bet = { acknowledged: [], refused: new Map(), repeats: 0, longestMs: 0 }
   let isOver = false
   let number = 0
 
-  /** One bet, sent again under its id until it is decided. */
+  /** Places one bet, retried with the same id until it is decided. */
   async function place(index) {
     const txId = `drill-${index}-${++number}`
     const body = { session: sessions[index], txId, roundId: txId, game: 'dhow', amount: stakeMinor, currency: 'NAD' }
@@ -119,7 +119,7 @@ function startBets({ caller, sessions, bets, bettors }) {
         return
       }
       const isOpen = answer === undefined || answer.status >= 500 || answer.status === 429
-      if (!isOpen || Date.now() - fromMs > repeatForMs) {
+      if (!isOpen || Date.now() - fromMs > retryForMs) {
         const what = `${answer?.status ?? 'no answer'} ${answer?.json?.code ?? ''}`.trim()
         bet.refused.set(what, (bet.refused.get(what) ?? 0) + 1)
         return
@@ -140,7 +140,7 @@ function startBets({ caller, sessions, bets, bettors }) {
   const loops = Array.from({ length: bets > 0 ? bettors : 0 }, (_, index) => play(index))
   return {
     bet,
-    /** No further bets; those under way are decided. */
+    /** Stops new bets; pending ones are decided. */
     async stop() {
       isOver = true
       await Promise.all(loops)
@@ -148,7 +148,7 @@ function startBets({ caller, sessions, bets, bettors }) {
   }
 }
 
-/** A page's live stream, with the client that pages have. */
+/** A page's live stream, with the client code of real pages. */
 function openPage(index, { call, port }, token) {
   const page = { player: `bench_${index + 1}`, chips: undefined, hellos: 0, helloAtMs: 0, tickets: [], tickedAtMs: 0 }
   const authorization = `Bearer ${token}`
@@ -175,14 +175,14 @@ function openPage(index, { call, port }, token) {
   return page
 }
 
-/** Pages that do not show the balance that the ledger has. */
+/** Number of pages whose balance differs from the ledger. */
 function countWrong(cluster, pages) {
   const rows = cluster.query("select player_id, cash_minor from ledger.wallet where player_id like 'bench_%'")
   const now = new Map(rows.split('\n').map((line) => line.split('|')))
   return pages.filter(({ player, chips }) => chips !== (Number(now.get(player)) / 100).toFixed(2)).length
 }
 
-/** Compares the acknowledged bets with the ledger. @returns how many are lost, and how many took the stake twice */
+/** Compares the acknowledged bets with the ledger. @returns how many are lost, and how many deducted the stake twice */
 function compareWithLedger(cluster, bet, players) {
   const rows = cluster.query("select tx_id from gateway.game_transaction where tx_id like 'drill-%'")
   const written = new Set(rows.split('\n').filter(Boolean))

@@ -1,6 +1,6 @@
-// Two of three etcd are away, then both standbys: without the first nothing is noticed, without the second nothing is written. Players and
-// cashiers are refused in words and told when to come back, and read on; everything is right again by itself.
-import { backRows, sleep, until, wholeDatabase } from './parts.mjs'
+// Stops two of three etcd members, then both standbys: the first has no visible effect, the second stops all writes. Players and cashiers
+// get a refusal with a retry time and can still read; everything recovers by itself.
+import { recoveryRows, sleep, until, waitForDatabase } from './parts.mjs'
 
 /** Longer than Patroni's `ttl`. */
 const withoutEtcdMs = 40_000
@@ -11,7 +11,7 @@ export async function noQuorum({ cluster, load, wanted, print }) {
   const [backMs, seen] = [[], { reads: [], refusals: new Map(), bare: 0, slowestMs: 0 }]
   let bets = 0
   for (let turn = 0; turn < wanted.times; turn++) {
-    await wholeDatabase(cluster)
+    await waitForDatabase(cluster)
     for (const name of ['etcd2', 'etcd3']) await cluster.processes.kill(name, { isHeld: true })
     await sleep(withoutEtcdMs / 2)
     const before = load.acknowledged()
@@ -19,7 +19,7 @@ export async function noQuorum({ cluster, load, wanted, print }) {
     bets += load.acknowledged() - before
     print(`  two etcd away for ${withoutEtcdMs / 1_000} s; ${load.acknowledged() - before} bets in its second half`)
     for (const name of ['etcd2', 'etcd3']) cluster.processes.resume(name)
-    await wholeDatabase(cluster)
+    await waitForDatabase(cluster)
     await sleep(10_000)
 
     const leader = await cluster.leader()
@@ -31,7 +31,7 @@ export async function noQuorum({ cluster, load, wanted, print }) {
     const settled = load.acknowledged()
     await until(() => load.acknowledged() > settled + 20, 120_000)
     backMs.push(Date.now() - fromMs)
-    await wholeDatabase(cluster)
+    await waitForDatabase(cluster)
   }
   const read = seen.reads.filter((status) => status === 200).length
   const codes = [...seen.refusals].map(([what, count]) => `${count} × ${what}`).join(', ')
@@ -44,12 +44,12 @@ export async function noQuorum({ cluster, load, wanted, print }) {
       isReached: read >= 0.9 * seen.reads.length,
     },
     { what: 'writes without a standby, slowest answer', value: `${codes}, ${(seen.slowestMs / 1_000).toFixed(1)} s` },
-    { what: 'of them without words or Retry-After', value: seen.bare, bar: '0', isReached: seen.bare === 0 },
-    ...backRows('writes back after a standby’s start', backMs, 30),
+    { what: 'of them without a text or Retry-After', value: seen.bare, bar: '0', isReached: seen.bare === 0 },
+    ...recoveryRows('writes back after a standby’s start', backMs, 30),
   ]
 }
 
-/** Reads and writes of players while no standby is there. */
+/** Reads and writes of players while there is no standby. */
 async function watch(load, seen) {
   const untilMs = Date.now() + withoutStandbysMs
   const of = (index) => ({ authorization: `Bearer ${load.tokens[index]}` })

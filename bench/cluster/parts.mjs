@@ -1,13 +1,13 @@
-// Shared parts of the drills: waiting, asking the programs, and processes to break.
+// Shared helpers of the drills: waiting, calling the programs, and finding processes to break.
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { host } from '../../deploy/cluster/program/plan.mjs'
 
-/** After a break everything stands still for so long, so that the next one finds a whole cluster. */
+/** Time to settle after each break, so that the next one starts from a healthy cluster. */
 export const settledMs = 3_000
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** @returns how long it took, in milliseconds; undefined where it did not come true in time */
+/** @returns the time taken in milliseconds; undefined on timeout */
 export async function until(isSo, withinMs) {
   const fromMs = Date.now()
   while (Date.now() - fromMs < withinMs) {
@@ -32,14 +32,14 @@ export const accepts = (port) =>
 
 export const isReady = (cluster, name) => answers(cluster.plan.ports[name], '/health/ready')
 
-/** The studio that plays the shared tables; undefined while none does. */
+/** The studio that plays the shared tables; undefined if none does. */
 export async function playingStudio({ plan: { ports } }) {
   for (const name of ['studio1', 'studio2']) if (await answers(ports[name], '/health/playing')) return name
   return undefined
 }
 
-/** Waits until one studio plays and the other is ready. @returns their names */
-export async function bothStudios(cluster) {
+/** Waits until one studio plays and the other is on standby. @returns their names */
+export async function waitForStudios(cluster) {
   let playing
   await until(async () => {
     playing = await playingStudio(cluster)
@@ -50,21 +50,21 @@ export async function bothStudios(cluster) {
 
 export const otherStudio = (name) => (name === 'studio1' ? 'studio2' : 'studio1')
 
-/** Waits until a leader runs and both standbys follow, one of them synchronous. */
-export const wholeDatabase = (cluster) =>
+/** Waits until a leader runs with both standbys replicating, one of them synchronous. */
+export const waitForDatabase = (cluster) =>
   until(async () => {
     const all = await cluster.members()
     const up = all.filter(({ state }) => ['running', 'streaming'].includes(state))
     return up.length === 3 && all.some(({ role }) => role === 'sync_standby')
   }, 120_000)
 
-/** Metrics of a program; an empty text where it does not answer. */
+/** Metrics of a program; an empty text without an answer. */
 export const metricsOf = ({ plan: { ports } }, name) =>
   fetch(`http://${host}:${ports[name.replace(/(\d)$/, 'Metrics$1')]}/metrics`, { signal: AbortSignal.timeout(5_000) })
     .then((answer) => answer.text())
     .catch(() => '')
 
-/** The processes that a process started. */
+/** Child processes of a process. */
 export function childrenOf(parent) {
   return readdirSync('/proc').flatMap((id) => {
     try {
@@ -80,14 +80,14 @@ export function signal(id, name) {
   try {
     process.kill(id, name)
   } catch {
-    // It has ended by itself.
+    // It has exited by itself.
   }
 }
 
 const seconds = (ms) => (ms / 1_000).toFixed(1)
 
-/** Rows of the table for times until something was back. */
-export function backRows(what, times, withinS) {
+/** Rows of the table for recovery times. */
+export function recoveryRows(what, times, withinS) {
   const sorted = times.toSorted((a, b) => a - b)
   const worst = sorted.at(-1) ?? Infinity
   const median = sorted[Math.floor(sorted.length / 2)] ?? Infinity

@@ -1,5 +1,5 @@
-// deploy/backup/drill.sh on the cluster's leader: a full backup while bets go on, then a restore to a point in time, the checks of the books on
-// it, and the counts beside those of the running databases.
+// Runs deploy/backup/drill.sh on the cluster's leader: a full backup under load, then a point-in-time restore, the ledger checks on it, and
+// its row counts next to those of the running databases.
 import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ export async function restore({ cluster, load, wanted, print }) {
   const bad = results.filter(({ outcome }) => outcome !== 'passed')
   return [
     {
-      what: 'restored to a point in time, books and counts right',
+      what: 'restored to a point in time, ledger and counts correct',
       value: `${results.length - bad.length} of ${results.length}`,
       bar: 'all',
       isReached: bad.length === 0,
@@ -44,7 +44,7 @@ export async function restore({ cluster, load, wanted, print }) {
   ]
 }
 
-/** The backup of the cluster's leader in the cluster's own folder, and what runs a command as its user. */
+/** Configures a backup of the cluster's leader in the cluster's folder, and runs commands as its user. */
 function openBackup(plan, leader, port) {
   const user = engineUser()
   const folder = join(plan.engines, 'backup')
@@ -61,7 +61,7 @@ function openBackup(plan, leader, port) {
   const shipped = readFileSync(join(root, 'deploy/backup/pgbackrest.conf'), 'utf8')
   const own = shipped
     .replace('{{secret}}', plan.secrets.superuserPassword)
-    // Debian 12 has it as a trial.
+    // Experimental in Debian 12.
     .replace(/^repo1-block=.*\n/m, '')
     .replace(/^repo1-path=.*$/m, `repo1-path=${paths.repo}`)
     .replace(/^spool-path=.*$/m, `spool-path=${paths.spool}\nlog-path=${paths.log}\nlock-path=${paths.lock}`)
@@ -83,7 +83,7 @@ function openBackup(plan, leader, port) {
   return {
     config,
     result: join(folder, 'drill.json'),
-    /** @throws Error with the output where the command fails */
+    /** @throws Error with the output if the command fails */
     run: (command, words) =>
       new Promise((resolve, reject) => {
         const child = spawn(command, words, { cwd: folder, env, ...user })
@@ -97,7 +97,7 @@ function openBackup(plan, leader, port) {
   }
 }
 
-/** Gives all databases the command of the backup, as `patronictl edit-config` does. */
+/** Sets the archive command on all databases, as `patronictl edit-config` does. */
 async function configure({ plan: { ports }, query }, command) {
   await fetch(`http://${host}:${ports.patroni1}/config`, {
     method: 'PATCH',

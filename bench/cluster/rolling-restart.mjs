@@ -1,4 +1,4 @@
-// Servers and studios are restarted one after the other, while pages read and bets go on.
+// Restarts servers and studios one after the other, under reads of pages and bets.
 import { isReady, settledMs, sleep, until } from './parts.mjs'
 
 export async function rollingRestart({ cluster, load, wanted }) {
@@ -28,11 +28,11 @@ export async function rollingRestart({ cluster, load, wanted }) {
   const failed = [...failures].map(([what, count]) => `${count} × ${what}`).join(', ')
   return [
     {
-      what: 'programs restarted, slowest to leave',
+      what: 'programs restarted, slowest exit',
       value: `${leftMs.length}, ${(Math.max(...leftMs) / 1_000).toFixed(1)} s`,
     },
     {
-      what: 'reads, failed after two repeats',
+      what: 'reads, failed after two retries',
       value: `${reads}, ${failed || 0}`,
       bar: '0 failed',
       isReached: failed === '',
@@ -40,7 +40,7 @@ export async function rollingRestart({ cluster, load, wanted }) {
   ]
 }
 
-/** Reads as a page does: a call without a decision is repeated twice. @returns how it failed, if it did */
+/** Reads as a page does: an unanswered call is retried twice. @returns the failure, if any */
 async function readAsPages(load) {
   let answer
   for (let tries = 0; tries < 3 && !(answer?.status < 500); tries++) {

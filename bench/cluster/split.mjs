@@ -1,9 +1,9 @@
-// The studio that plays is cut off from its database, which learns nothing of it: the studio ends before its lease does, and the other one
-// takes the tables over. Then the line is whole again, with everything that was sent into it.
+// Cuts the active studio off from its database without notice to either side: the studio exits before its lease expires, and the other one
+// takes over the tables. Then restores the connection, with everything that was sent into it.
 import {
   answers,
-  backRows,
-  bothStudios,
+  recoveryRows,
+  waitForStudios,
   isReady,
   otherStudio,
   playingStudio,
@@ -13,7 +13,7 @@ import {
 } from './parts.mjs'
 import { openLine } from './lines.mjs'
 
-/** A lease of the studio lasts for 15 seconds. */
+/** A lease of the studio lasts 15 seconds. */
 const takenOverWithinS = 20
 const cutMs = 30_000
 
@@ -34,9 +34,9 @@ export async function split({ cluster, tables, wanted, print }) {
   const [endedMs, playsMs, linesMs] = [[], [], []]
   let twice = 0
   for (let turn = 0; turn < wanted.times; turn++) {
-    const { playing } = await bothStudios(cluster)
+    const { playing } = await waitForStudios(cluster)
     if (playing !== name) await cluster.processes.kill(playing, { signal: 'SIGTERM' })
-    await until(async () => (await bothStudios(cluster)).playing === name, 120_000)
+    await until(async () => (await waitForStudios(cluster)).playing === name, 120_000)
     await until(() => tables.lines.every(({ isOpen }) => isOpen), 60_000)
     const pid = cluster.processes.pid(name)
     const fromMs = Date.now()
@@ -45,9 +45,9 @@ export async function split({ cluster, tables, wanted, print }) {
     const ended = until(() => cluster.processes.pid(name) !== pid, 60_000)
     playsMs.push((await until(() => answers(ports[otherStudio(name)], '/health/playing'), 60_000)) ?? Infinity)
     endedMs.push((await ended) ?? Infinity)
-    linesMs.push(...(await tables.backSince(fromMs)))
+    linesMs.push(...(await tables.recoverySince(fromMs)))
     await sleep(Math.max(0, cutMs - (Date.now() - fromMs)))
-    for (const line of Object.values(lines)) line.heal()
+    for (const line of Object.values(lines)) line.reconnect()
     await until(() => isReady(cluster, name), 60_000)
     await sleep(settledMs)
     if (cluster.queryStudio('select holder from leases') === holder) twice++
@@ -58,10 +58,10 @@ export async function split({ cluster, tables, wanted, print }) {
   cluster.processes.resume(name, { env })
   for (const line of Object.values(lines)) line.close()
   return [
-    { what: 'studios cut off while they played', value: wanted.times },
-    ...backRows('the one cut off ended after', endedMs, takenOverWithinS),
-    ...backRows('the other one plays all tables after', playsMs, takenOverWithinS),
-    ...backRows('lines back after', linesMs, takenOverWithinS + 5),
-    { what: 'tables played by the one cut off, once healed', value: twice, bar: '0', isReached: twice === 0 },
+    { what: 'active studios cut off', value: wanted.times },
+    ...recoveryRows('the one cut off ended after', endedMs, takenOverWithinS),
+    ...recoveryRows('the other one plays all tables after', playsMs, takenOverWithinS),
+    ...recoveryRows('connections back after', linesMs, takenOverWithinS + 5),
+    { what: 'tables played by the one cut off, after reconnecting', value: twice, bar: '0', isReached: twice === 0 },
   ]
 }

@@ -1,4 +1,4 @@
-// Players at the shared tables for the drills, as bench/soak.mjs has them; at the end every stake has one end, the same on all sides.
+// Players at the shared tables for the drills, as in bench/soak.mjs; at the end every stake has the same single outcome on all sides.
 import { host } from '../../deploy/cluster/program/plan.mjs'
 import { openPlayers, shared } from '../soak-players.mjs'
 import { bookedOf, compareStakes, openStakes, stakesOf } from '../soak-stakes.mjs'
@@ -17,16 +17,16 @@ export async function openTables(cluster, tokens) {
   const rows = (ask, text) => JSON.parse(ask(`select coalesce(json_agg(row_to_json(rows)), '[]') from (${text}) rows`))
   return {
     lines: players.lines,
-    /** How long each line that was cut since then needed until it was open again; `Infinity` where it is not within half a minute. */
-    async backSince(fromMs) {
+    /** Recovery time of each connection cut since then; `Infinity` after half a minute. */
+    async recoverySince(fromMs) {
       await until(() => players.lines.every(({ isOpen }) => isOpen), 30_000)
       return players.lines
         .filter(({ cutAtMs }) => cutAtMs >= fromMs)
         .map(({ isOpen, openAtMs }) => (isOpen ? openAtMs - fromMs : Infinity))
     },
-    /** No further stakes; what is open is settled. @returns rows of the table */
+    /** Stops new stakes; open ones are settled. @returns rows of the table */
     async end() {
-      players.goHome()
+      players.stopPlaying()
       await until(() => cluster.queryStudio(openStakes) === '0', 180_000)
       players.leave()
       const stakes = rows(cluster.queryStudio, stakesOf).map(amounts)
@@ -44,7 +44,7 @@ export async function openTables(cluster, tokens) {
       return [
         { what: 'stakes at the shared tables', value: stakes.length, bar: 'some', isReached: stakes.length > 0 },
         {
-          what: 'stakes without the same one end on all sides',
+          what: 'stakes whose outcome differs between sides',
           value: wrong.length,
           bar: '0',
           isReached: wrong.length === 0,
@@ -55,7 +55,7 @@ export async function openTables(cluster, tokens) {
   }
 }
 
-/** Rounds that nobody ended, or that began before the one before was over: there is one writer. */
+/** Rounds that were never ended, or that began before the previous one was over: there must be one writer. */
 function roundRows(cluster) {
   const count = (text) => Number(cluster.queryStudio(text))
   const rounds = count('select (select count(*) from rounds) + (select count(*) from table_rounds)')
@@ -69,6 +69,6 @@ function roundRows(cluster) {
     where back > 1`)
   return [
     { what: 'rounds played', value: rounds },
-    { what: 'rounds left open, left out or side by side', value: open + side, bar: '0', isReached: open + side === 0 },
+    { what: 'rounds left open, skipped or overlapping', value: open + side, bar: '0', isReached: open + side === 0 },
   ]
 }

@@ -1,17 +1,17 @@
-// The version before and this one side by side: half of the servers and studios run the older commit, on the database that the newer ones have
-// migrated. Without `--commit` it is the last one before the newest migration.
+// The previous version and this one side by side: half of the servers and studios run the older commit on the database that the newer ones
+// migrated. The default is the last commit before the newest migration.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../tools/run.mjs'
-import { bothStudios, isReady, metricsOf, settledMs, sleep, until } from './parts.mjs'
+import { waitForStudios, isReady, metricsOf, settledMs, sleep, until } from './parts.mjs'
 
 const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
 const migrations = ['apps/server/database/migrations', 'apps/studio/migrations']
 
-/** Builds the older version in a folder of its own. @returns its folder, and what removes it */
-export function prepareOlder({ commit = `${git('log', '-1', '--format=%H', '--', ...migrations)}^` }, print) {
+/** Builds the older version in a separate folder. @returns the folder, and a function that removes it */
+export function buildOlder({ commit = `${git('log', '-1', '--format=%H', '--', ...migrations)}^` }, print) {
   const folder = join(mkdtempSync(join(tmpdir(), 'dhow-version-')), 'older')
   const remove = () => {
     git('worktree', 'remove', '--force', folder)
@@ -23,8 +23,8 @@ export function prepareOlder({ commit = `${git('log', '-1', '--format=%H', '--',
     const run = (command, ...words) =>
       execFileSync(command, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
     const isSame = git('diff', '--stat', commit, '--', 'package-lock.json') === ''
-    // The front ends are this version's, since no page is opened here; the programs are the older one's own.
-    copyMade(folder, isSame ? ['node_modules', 'dist'] : ['dist'])
+    // The front ends are those of this version, since no page is opened here; the programs are those of the older one.
+    copyBuilt(folder, isSame ? ['node_modules', 'dist'] : ['dist'])
     if (!isSame) run('npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error')
     run(process.execPath, 'node_modules/typescript/bin/tsc', '-b', 'apps/server', 'apps/studio')
     const bundles =
@@ -37,8 +37,8 @@ export function prepareOlder({ commit = `${git('log', '-1', '--format=%H', '--',
   return { folder, remove }
 }
 
-/** Folders that are made as here; links between our own packages are relative. */
-function copyMade(folder, names) {
+/** Copies folders of this version, links included: those between our own packages are relative. */
+function copyBuilt(folder, names) {
   const own = ['apps', 'packages'].flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name)))
   for (const path of ['.', ...own].flatMap((from) => names.map((name) => join(from, name))))
     if (existsSync(join(root, path)))
@@ -62,11 +62,11 @@ export async function twoVersions({ cluster, wanted, older, print }) {
   for (const name of programs) await restart(name, older.folder)
   const versions = cluster.query('select distinct version from platform.program order by 1').split('\n')
   const taken = {}
-  // Each of the two studios plays for half of the time.
+  // Each of the two studios is active for half of the time.
   for (const playing of ['studio1', 'studio2']) {
-    if ((await bothStudios(cluster)).playing !== playing)
-      await cluster.processes.kill((await bothStudios(cluster)).playing, { signal: 'SIGTERM' })
-    await until(async () => (await bothStudios(cluster)).playing === playing, 120_000)
+    if ((await waitForStudios(cluster)).playing !== playing)
+      await cluster.processes.kill((await waitForStudios(cluster)).playing, { signal: 'SIGTERM' })
+    await until(async () => (await waitForStudios(cluster)).playing === playing, 120_000)
     await sleep((wanted.seconds / 2) * 1_000)
   }
   for (const name of ['server1', 'server2']) taken[name] = await bets(name)

@@ -1,26 +1,26 @@
-// The rules: after each step no unit is made or lost, and in the end every account has what the answers say.
+// Invariants: after each step no money is created or lost, and in the end every account has the balance that the answers imply.
 import { homeOf } from './handle.mjs'
 import { rowsOf, usedSlots } from './world.mjs'
 
-/** The sum of each account over all slots, by the shards that the directory names. */
+/** The sum of each account over all slots, in the shards that the directory names. */
 function balances(world) {
   const sums = new Map([['house', world.shards.reduce((sum, { house }) => sum + house, 0)]])
   for (const slot of usedSlots)
     for (const [key, value] of rowsOf(world, slot)) {
       if (!key.startsWith('balance:')) continue
-      // Money under way and the world outside have an account in each slot.
+      // Money in transit and the outside world have an account in each slot.
       const account = key.slice('balance:'.length).replace(/ \d+$/, '')
       sums.set(account, (sums.get(account) ?? 0) + value)
     }
   return sums
 }
 
-/** All accounts together are nothing, and no player's balance is below it. */
+/** All accounts together sum to zero, and no player's balance is negative. */
 export function checkStep(world) {
   let sum = world.shards.reduce((total, { house }) => total + house, 0)
   for (const slot of usedSlots)
     for (const [key, value] of rowsOf(world, slot)) {
-      // Of all rows balances alone are numbers.
+      // Only balances are numeric rows.
       if (typeof value !== 'number') continue
       sum += value
       if (value < 0 && !/^balance:(transit|outside) /.test(key)) world.faults.push(`${key} is below nothing`)
@@ -59,7 +59,7 @@ const effects = {
   ],
 }
 
-/** The balance that every account has to have by the answers that clients got, and by what became of the money that left a slot. */
+/** Expected balance of every account, from the answers to clients and the outcome of money that left a slot. */
 function expected(world) {
   const sums = new Map()
   const credited = new Set()

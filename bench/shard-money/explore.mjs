@@ -1,13 +1,13 @@
 import fc from 'fast-check'
-import { runSchedule, stepsAtMost } from './schedule.mjs'
+import { runSchedule, maxSteps } from './schedule.mjs'
 
-const schedules = fc.array(fc.integer({ min: 0, max: stepsAtMost }), { minLength: 60, maxLength: 160, size: 'max' })
+const schedules = fc.array(fc.integer({ min: 0, max: maxSteps }), { minLength: 60, maxLength: 160, size: 'max' })
 
 /**
  * Runs seeded schedules until one shows a fault.
  * @param {{ count: number, seed: number, mistake?: string, isShrunk?: boolean }} options
  * @returns {{ ran: number, steps: number[] | undefined, faults: string[], minorOff: number, seen: Record<string, number> }}
- *   how many schedules ran; of the one that failed its steps, as few as show a fault if it `isShrunk`; sums of what happened in all
+ *   schedules run; the steps of the failed one, minimised if `isShrunk`; total event counts
  */
 export function explore({ count, seed, mistake, isShrunk = false }) {
   const seen = {}

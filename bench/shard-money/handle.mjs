@@ -12,8 +12,8 @@ export function homeOf({ mistake }, { kind, player, reference }) {
 }
 
 /**
- * The effect of a command: `write` within its own slot, and money that leaves it by `send`; undefined if it is refused.
- * Each leaves the sum of all accounts at zero.
+ * Effect of a command: `write` within its own slot, and money sent to another by `send`; undefined if it is refused. Each leaves the sum of
+ * all accounts at zero.
  */
 const decisions = {
   deposit: (slot, { reference, player, amount }, { number }) =>
@@ -60,7 +60,7 @@ const decisions = {
   open: (slot, { player }) => ({ write: () => put(slot, `closed:${player}`, false) }),
 }
 
-/** Pays a pot at the winner's shard by what was read of it before: only a planted mistake does. */
+/** Pays a pot at the winner's shard from an earlier read of it: only an injected bug does. */
 function claimCopy({ potSeen }, slot, { player }) {
   if (potSeen === 0) return undefined
   const write = () => {
@@ -96,7 +96,7 @@ function handleCommand(world, slot, where, { command }) {
   return [...answer(outcome), ...(send ? [creditOf(id, send, where.number)] : [])]
 }
 
-/** The message that brings money to another slot, as often as it takes. */
+/** The message that credits money to another slot, retried as often as needed. */
 export const creditOf = (id, { to, amount }, home) => ({ kind: 'credit', id, to, amount, home })
 
 function handleCredit(world, slot, { number }, { id, to, amount, home }) {
@@ -119,12 +119,12 @@ function handleReceipt(world, slot, { number }, { id, outcome }) {
   const isOpen = row?.state === 'sent' || (row?.state === 'returned' && world.mistake === 'returned at each receipt')
   if (!isOpen) return []
   if (outcome === 'credited') commit(world, () => put(slot, `sent:${id}`, { ...row, state: 'done' }))
-  else giveBack(world, slot, number, id, row)
+  else returnMoney(world, slot, number, id, row)
   return []
 }
 
-/** The money of a pair goes back to where it came from. */
-export function giveBack(world, slot, number, id, row) {
+/** Returns the money of a pair to its origin. */
+export function returnMoney(world, slot, number, id, row) {
   commit(world, () => {
     put(slot, `sent:${id}`, { ...row, state: 'returned' })
     add(slot, transit(number), -row.amount)
@@ -134,13 +134,13 @@ export function giveBack(world, slot, number, id, row) {
 
 const handlers = { command: handleCommand, credit: handleCredit, receipt: handleReceipt }
 
-/** The slot that a message is for. */
+/** The target slot of a message. */
 export function slotFor(world, message) {
   if (message.kind === 'command') return homeOf(world, message.command)
   return message.kind === 'credit' ? slotOf(message.to) : message.home
 }
 
-/** Handles a message at a shard. @returns what it sends, or undefined where the shard does not serve the slot */
+/** Handles a message at a shard. @returns the messages it sends, or undefined if the shard does not serve the slot */
 export function handle(world, shardIndex, message) {
   const shard = world.shards[shardIndex]
   const number = slotFor(world, message)

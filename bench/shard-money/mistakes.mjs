@@ -1,4 +1,4 @@
-/** Mistakes that somebody who builds shards might make; each is planted by its name. */
+/** Plausible bugs in a sharding implementation; each is injected by name. */
 export const mistakes = [
   'credit without a memory',
   'refusal without a memory',

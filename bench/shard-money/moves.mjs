@@ -1,14 +1,14 @@
-// A slot moves by a copy that follows its changes, a fence, and a switch in the directory; a mover may stop anywhere, and another goes on.
+// A slot moves by a copy that follows its changes, a fence, and a switch in the directory; a mover may stop anywhere, and another one resumes.
 import { commit } from './world.mjs'
 
-/** Rows that a mistake leaves behind, by the beginning of their keys. */
-const leftBehind = {
+/** Rows that a bug leaves behind, by key prefix. */
+const leftRows = {
   'keys stay behind': 'key:',
   'received credits stay behind': 'received:',
   'money under way stays behind': 'sent:',
   'references stay behind': 'reference:',
 }
-const isCopied = ({ mistake }, key) => !(mistake in leftBehind && key.startsWith(leftBehind[mistake]))
+const isCopied = ({ mistake }, key) => !(mistake in leftRows && key.startsWith(leftRows[mistake]))
 
 function shipChanges(world, source, staging, atMost) {
   commit(world, () => {
@@ -27,7 +27,7 @@ function fence(world, move, source) {
   commit(world, () => (move.state = 'fenced'))
 }
 
-/** The moment of the move: one row of the directory, and only as long as the move is as it was decided upon. */
+/** The commit point of the move: one row of the directory, and only if the move is unchanged since it was prepared. */
 function switchOver(world, slot, { to, attempt, from }) {
   commit(world, () => {
     const now = world.moves.get(slot)
@@ -39,7 +39,7 @@ function switchOver(world, slot, { to, attempt, from }) {
   })
 }
 
-/** The rest of a move after its switch: each part may have been done before. */
+/** The rest of a move after its switch, idempotent. */
 function finish(world, slot, { from, to }) {
   const target = world.shards[to]
   const staged = target.staging.get(slot)
@@ -52,7 +52,7 @@ function finish(world, slot, { from, to }) {
   commit(world, () => world.moves.delete(slot))
 }
 
-/** Does the next part of a slot's move; begins one where there is none. */
+/** Performs the next part of a slot's move; starts one if there is none. */
 export function advance(world, slot, { to, changes }) {
   const move = world.moves.get(slot)
   if (!move) {
@@ -62,7 +62,7 @@ export function advance(world, slot, { to, changes }) {
   }
   if (move.state === 'switched') return finish(world, slot, move)
   const source = world.shards[move.from].slots.get(slot)
-  // Gone only where a mistake let two moves meet.
+  // Missing only if a bug let two moves overlap.
   if (!source) return undefined
   const staging = world.shards[move.to].staging.get(slot)
   if (staging?.attempt !== move.attempt) return copy(world, slot, move, source)
@@ -72,7 +72,7 @@ export function advance(world, slot, { to, changes }) {
   return switchOver(world, slot, move)
 }
 
-/** Decides upon a switch, which another step does. */
+/** Prepares a switch, which another step performs. */
 export function prepare(world, slot) {
   const move = world.moves.get(slot)
   if (move?.state === 'fenced' && world.shards[move.from].slots.get(slot)?.changes.length === 0)
@@ -86,7 +86,7 @@ export function switchPrepared(world) {
   switchOver(world, slot, move)
 }
 
-/** Gives a move up as long as the directory does not name the new shard. */
+/** Aborts a move unless the directory already names the new shard. */
 export function abort(world, slot) {
   const move = world.moves.get(slot)
   if (!move) return
@@ -101,7 +101,7 @@ export function abort(world, slot) {
   reopen(world, slot)
 }
 
-/** A slot that no move holds is open at its owner, and nowhere half copied. */
+/** Reopens a slot without a move at its owner, and removes partial copies. */
 function reopen(world, slot) {
   const owner = world.shards[world.directory.get(slot)].slots.get(slot)
   if (owner && (!owner.isOpen || owner.changes))

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Money between shards, as docs/architecture/growth.md plans it, in a model: schedules of the correct one lose and double nothing, and each planted
-// mistake is found.
+// A model of money between shards as planned in docs/architecture/growth.md: schedules of the correct model lose and double nothing, and
+// each injected bug is found.
 //   node bench/shard-money/run.mjs [--schedules 100000] [--seed 26] [--steps]
 import { parseArgs } from 'node:util'
 import { machineNotes, report } from '../setup.mjs'
@@ -36,8 +36,8 @@ const rows = [
   { what: 'seconds', value: String(Math.round((performance.now() - begunAt) / 1_000)) },
   { what: 'a schedule: commands answered', value: each('answers') },
   { what: 'a schedule: pairs arrived, returned', value: `${each('arrived')}, ${each('returned')}` },
-  { what: 'a schedule: slots moved, moves given up', value: `${each('moves')}, ${each('givenUp')}` },
-  { what: 'a schedule: handlers cut off, messages twice', value: `${each('cutOff')}, ${each('repeated')}` },
+  { what: 'a schedule: slots moved, moves aborted', value: `${each('moves')}, ${each('givenUp')}` },
+  { what: 'a schedule: handlers crashed, messages repeated', value: `${each('cutOff')}, ${each('repeated')}` },
 ]
 for (const mistake of mistakes) {
   const found = explore({ count: bar, seed, mistake, isShrunk: values.steps })
@@ -46,6 +46,6 @@ for (const mistake of mistakes) {
     print(found.steps)
   }
   const value = found.steps ? `found by schedule ${found.ran}` : `not found in ${found.ran}`
-  rows.push({ what: `mistake: ${mistake}`, value, bar: 'found', isReached: found.steps !== undefined })
+  rows.push({ what: `bug: ${mistake}`, value, bar: 'found', isReached: found.steps !== undefined })
 }
 report(rows)

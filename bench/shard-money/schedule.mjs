@@ -1,23 +1,23 @@
-// A schedule is a list of whole numbers, each one step: a command, a delivery, a repetition, or a part of a move, with where it is cut off.
+// A schedule is a list of integers, one per step: a command, a delivery, a repetition, or a part of a move, with its crash point.
 import { check, checkStep } from './check.mjs'
-import { creditOf, giveBack, handle, slotFor } from './handle.mjs'
+import { creditOf, returnMoney, handle, slotFor } from './handle.mjs'
 import { abort, advance, prepare, switchPrepared } from './moves.mjs'
 import { balanceOf, openWorld, players, references, rowsOf, runUntil } from './world.mjs'
 import { shardCount, slotOf, usedSlots } from './world.mjs'
 
-/** A step is a number below this. */
-export const stepsAtMost = 2 ** 31 - 1
+/** Exclusive upper limit of a step. */
+export const maxSteps = 2 ** 31 - 1
 
 const kinds = ['deposit', 'deposit', 'deposit', 'bet', 'win', 'withdraw', 'gift', 'gift', 'gift']
 kinds.push('contribute', 'contribute', 'claim', 'claim', 'close', 'open')
 const steps = ['issue', 'issue', 'issue', 'issue', 'repeat', 'deliver', 'deliver', 'deliver', 'deliver', 'deliver']
 steps.push('deliver', 'retry', 'see', 'move', 'move', 'move', 'move', 'move')
-/** How a delivery goes; a message that is lost, or whose handler is cut off, is sent again by whoever has no answer. */
+/** Outcomes of a delivery; a message that is lost, or whose handler crashes, is resent by its sender. */
 const fates = ['well', 'well', 'well', 'well', 'before the commit', 'after the commit', 'twice', 'lost']
 const moveParts = ['advance', 'advance', 'advance', 'advance', 'abort', 'abort', 'prepare', 'switch prepared']
-const messagesAtMost = 300
+const maxMessages = 300
 
-/** The step that a number stands for, as a report prints it. */
+/** The step that a number encodes, for reports. */
 export function readStep(number) {
   let rest = number
   const next = (count) => {
@@ -85,27 +85,27 @@ function deliver(world, index, fate, routerIndex) {
   const isDone = runUntil(world, fate === 'before the commit' ? 0 : fate === 'after the commit' ? 1 : Infinity, () => {
     sent = handle(world, router.get(number), message)
   })
-  // Refused by a shard that does not serve the slot: the router asks the directory, and the message comes again.
+  // Refused by a shard that does not serve the slot: the router reads the directory, and the message is resent.
   if (isDone && sent === undefined) return void router.set(number, world.directory.get(number))
   if (fate === 'after the commit') world.seen.cutOff += 1
   if (fate === 'twice') world.seen.repeated += 1
   else remove()
-  if (isDone && fate !== 'after the commit' && world.messages.length < messagesAtMost) world.messages.push(...sent)
+  if (isDone && fate !== 'after the commit' && world.messages.length < maxMessages) world.messages.push(...sent)
 }
 
-/** The sender of a pair sends again what has no receipt. */
+/** The sender of a pair resends unacknowledged messages. */
 function retry(world, number) {
   const slot = world.shards[world.directory.get(number)].slots.get(number)
   if (!slot?.isOpen) return
   for (const [key, row] of slot.rows) {
-    if (!key.startsWith('sent:') || row.state !== 'sent' || world.messages.length > messagesAtMost) continue
+    if (!key.startsWith('sent:') || row.state !== 'sent' || world.messages.length > maxMessages) continue
     const id = key.slice('sent:'.length)
-    if (world.mistake === 'returned after a while') giveBack(world, slot, number, id, row)
+    if (world.mistake === 'returned after a while') returnMoney(world, slot, number, id, row)
     else world.messages.push(creditOf(world.mistake === 'repeated under another id' ? `${id} again` : id, row, number))
   }
 }
 
-/** From here on nothing fails: everything that waits is done, or it never will be. */
+/** No more faults: everything pending is completed or never will be. */
 function settle(world) {
   for (let round = 0; round < 40; round++) {
     for (const slot of usedSlots) advance(world, slot, { changes: 4 })
@@ -123,7 +123,7 @@ function settle(world) {
  * Runs a schedule to its end.
  * @param {number[]} numbers
  * @param {string} [mistake]
- * @returns the faults, how many minor units are not where they belong, and how much of everything happened
+ * @returns the faults, the number of misplaced minor units, and event counts
  */
 export function runSchedule(numbers, mistake) {
   const world = openWorld(mistake)

@@ -1,9 +1,9 @@
-// Parts of the model: shards that each commit by themselves, slots with their rows, a directory, and a network that repeats and loses.
+// Parts of the model: shards that commit independently, slots with their rows, a directory, and a network that repeats and loses messages.
 
-/** As many as the plan has; only those with something in them are walked. */
+/** The planned number; only non-empty slots are visited. */
 const slotCount = 1_024
 
-/** FNV-1a of a name, over the slots. */
+/** FNV-1a hash of a name, modulo the slots. */
 export function slotOf(name) {
   let hash = 0x811c9dc5
   for (const character of name) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0
@@ -12,12 +12,12 @@ export function slotOf(name) {
 
 export const players = ['ada', 'ben', 'cleo', 'dan', 'eve', 'finn']
 export const references = ['EFT 1', 'EFT 2', 'EFT 3']
-/** The slots that hold anything. */
+/** Non-empty slots. */
 export const usedSlots = [...new Set([...players, ...references, 'pot'].map(slotOf))]
 export const shardCount = 3
 
 /**
- * @param {string | undefined} mistake the planted mistake, by its name
+ * @param {string | undefined} mistake the injected bug, by name
  */
 export function openWorld(mistake) {
   const shards = Array.from({ length: shardCount }, () => ({ slots: new Map(), staging: new Map(), house: 0 }))
@@ -29,22 +29,22 @@ export function openWorld(mistake) {
   return {
     mistake,
     shards,
-    /** Slot to shard, with the moves under way: rows of one database. */
+    /** Slot to shard, with the pending moves: rows of one database. */
     directory,
     moves: new Map(),
     attempts: 0,
-    /** A switch that was decided and not yet done, by a mover that was held up. */
+    /** A prepared switch that a delayed mover has not performed yet. */
     prepared: undefined,
-    /** Each knows the directory as it was when it asked last. */
+    /** Each has the directory as of its last read. */
     routers: [new Map(directory), new Map(directory)],
     messages: [],
-    /** Commands by id, and the first answer that their clients got. */
+    /** Commands by id, and the first answer to their clients. */
     commands: new Map(),
     answers: new Map(),
-    /** The pot's balance as somebody read it earlier. */
+    /** The pot's balance at an earlier read. */
     potSeen: 0,
     faults: [],
-    /** How much of what a schedule shall show happened in it. */
+    /** Event counts, to prove that a schedule covers them. */
     seen: { answers: 0, moves: 0, givenUp: 0, cutOff: 0, repeated: 0, arrived: 0, returned: 0 },
     commitsLeft: Infinity,
   }
@@ -52,14 +52,14 @@ export function openWorld(mistake) {
 
 const crash = new Error('crash')
 
-/** One transaction on one shard, or none of it. */
+/** One transaction on one shard, all or nothing. */
 export function commit(world, write) {
   if (world.commitsLeft <= 0) throw crash
   world.commitsLeft -= 1
   write()
 }
 
-/** Runs work that may be cut off after so many commits. @returns whether it came to its end */
+/** Runs work that crashes after so many commits. @returns whether it completed */
 export function runUntil(world, commits, work) {
   world.commitsLeft = commits
   try {
@@ -76,7 +76,7 @@ export function runUntil(world, commits, work) {
 
 export function put(slot, key, value) {
   slot.rows.set(key, value)
-  // Kept for a copy under way, as a replication slot keeps them.
+  // Recorded for a running copy, as by a replication slot.
   slot.changes?.push([key, value])
 }
 export const balanceOf = (slot, account) => slot.rows.get(`balance:${account}`) ?? 0

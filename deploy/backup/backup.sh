@@ -1,5 +1,5 @@
 #!/bin/sh
-# A backup by pgBackRest, as the user postgres, and a note of how it ended. Usage: backup.sh full|incr
+# Makes a backup with pgBackRest, as the user postgres, and records its outcome. Usage: backup.sh full|incr
 set -eu
 here="$(cd "$(dirname "$0")" && pwd)"
 began="$(date +%s)"

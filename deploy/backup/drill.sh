@@ -1,7 +1,8 @@
 #!/bin/sh
-# A restore for trial, as the user postgres: marks a moment, restores to it into a temporary folder, starts PostgreSQL there for reading alone,
-# runs every check of the books on it, and compares counts and the roots of the public logs. Its result is one line of JSON in the file, and a note in the running database; it ends with 0 where all is well.
-# Usage: drill.sh [FILE OF THE RESULT] [PORT OF POSTGRESQL]
+# Restore drill, as the user postgres: marks a moment, restores to it into a temporary folder, starts PostgreSQL there read-only, runs every
+# ledger check on it, and compares counts and the root hashes of the public logs. Writes one line of JSON to the file, and a note to the
+# running database; exits with 0 if everything passed.
+# Usage: drill.sh [RESULT FILE] [POSTGRESQL PORT]
 set -eu
 result="${1:-/var/lib/pgbackrest/drill.json}"
 port="${2:-5432}"
@@ -27,11 +28,11 @@ trap finish EXIT
 live() { psql -qAtX -v ON_ERROR_STOP=1 -p "$port" -d "${2:-dhow}" -c "$1"; }
 transfers='select count(*) from ledger.transfer'
 logged='select coalesce(sum(size), 0) from (select max(size) as size from receipts.head group by log) heads'
-# The root hash in each head of a log, which is the third line of its checkpoint, and the roots of the days' liabilities.
+# The root hash of each log checkpoint, which is its third line, and the roots of the daily liabilities.
 roots="select 'log ' || log || ' ' || size || ' ' || split_part(checkpoint, chr(10), 3) from receipts.head
   union all select 'liabilities ' || day || ' ' || currency || ' ' || hash from receipts.liability_root"
 
-# Play goes on meanwhile: what was there before the mark has to be there, and nothing of after it.
+# Play continues meanwhile: everything before the mark must be in the copy, and nothing after it.
 transfers_before="$(live "$transfers")" logged_before="$(live "$logged")"
 live "$roots" >"$folder/roots-before"
 live "select pg_create_restore_point('$mark')" >/dev/null
@@ -43,7 +44,7 @@ chmod 700 "$folder"
 mkdir "$folder/data"
 chmod 700 "$folder/data"
 pgbackrest --stanza=dhow --pg1-path="$folder/data" --type=name --target="$mark" --target-action=promote --archive-mode=off restore
-# Only this user reaches the socket, in a folder of its own.
+# Only this user can reach the socket, in a separate folder.
 echo 'local all all trust' >"$folder/hba.conf"
 "$(live 'select setting from pg_config where name = '"'BINDIR'" postgres)/postgres" -D "$folder/data" \
   -c config_file="$(live 'show config_file' postgres)" -c data_directory="$folder/data" -c hba_file="$folder/hba.conf" \
@@ -67,7 +68,7 @@ copied() { psql -qAtX -v ON_ERROR_STOP=1 -h "$folder" -p "$port" -d dhow -c "$1"
 transfers_copied="$(copied "$transfers")" logged_copied="$(copied "$logged")"
 [ "$transfers_copied" -ge "$transfers_before" ] && [ "$transfers_copied" -le "$transfers_after" ]
 [ "$logged_copied" -ge "$logged_before" ] && [ "$logged_copied" -le "$logged_after" ]
-# Every root of before the mark is in the copy as it was; there may be newer ones.
+# Every root before the mark must be unchanged in the copy; there may be newer ones.
 outcome=roots_differ
 copied "$roots" >"$folder/roots-copied"
 for name in before copied; do LC_ALL=C sort -o "$folder/roots-$name" "$folder/roots-$name"; done

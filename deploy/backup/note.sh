@@ -1,6 +1,6 @@
 #!/bin/sh
-# Notes how a backup or a drill ended in the database, where the console's Health screen and the alarms read it; as the user postgres.
-# Usage: note.sh TASK OUTCOME SECONDS; TASK is backup or drill, OUTCOME is passed or one word that says why not.
+# Records the outcome of a backup or drill in the database for the console's Health screen and the alarms; as the user postgres.
+# Usage: note.sh TASK OUTCOME SECONDS; TASK is backup or drill, OUTCOME is passed or a one-word reason.
 set -eu
 psql -qX -v ON_ERROR_STOP=1 -v task="$1" -v outcome="$2" -v seconds="$3" -d "${DATABASE:-dhow}" <<'SQL'
 insert into alarms.upkeep (task, ended_at, outcome, seconds, passed_at)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Turns the continuous backup on: as root, with pgbackrest installed and PostgreSQL running. PostgreSQL has to be restarted once for it, which
-# this does not do. Usage: setup.sh
+# Enables continuous backups: as root, with pgbackrest installed and PostgreSQL running. PostgreSQL needs a restart afterwards, which this
+# script does not do. Usage: setup.sh
 set -eu
 here="$(cd "$(dirname "$0")" && pwd)"
 install -d -m 0700 -o postgres -g postgres /etc/pgbackrest /var/lib/pgbackrest /var/spool/pgbackrest

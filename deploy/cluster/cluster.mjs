@@ -1,5 +1,5 @@
-// npm run cluster: everything that stands on several machines, on this one: etcd, three PostgreSQL under Patroni, PgBouncer, HAProxy, NATS, two
-// servers, two studios and the sandbox, all on loopback. `npm run cluster -- drill <name>` breaks a part of it under load and prints the figures.
+// npm run cluster: a multi-machine installation on this machine: etcd, three PostgreSQL under Patroni, PgBouncer, HAProxy, NATS, two servers,
+// two studios and the sandbox, all on loopback. `npm run cluster -- drill <name>` breaks a part of it under load and prints the figures.
 import { rmSync } from 'node:fs'
 import { drills, readWanted, runDrill } from '../../bench/cluster/drills.mjs'
 import { openCluster } from './program/cluster.mjs'
@@ -17,7 +17,7 @@ async function main() {
   if (word === 'drill' && !(name in drills)) return help()
   refuseOldNode()
   const isOwnFolder = word === 'drill' && !process.env.CLUSTER_DIR
-  // A drill begins with empty databases, and leaves the cluster of every day alone.
+  // A drill starts with empty databases, and does not touch the everyday cluster.
   if (isOwnFolder) process.env.CLUSTER_DIR = drillFolder
   const wanted = word === 'drill' ? readWanted(name, options) : undefined
   const clear = () => isOwnFolder && rmSync(drillFolder, { recursive: true, force: true })
@@ -49,7 +49,7 @@ async function main() {
 }
 
 function help() {
-  print('npm run cluster                      runs the cluster until Ctrl-C; docs/operating/cluster.md has the rest')
+  print('npm run cluster                      runs the cluster until Ctrl-C; see docs/operating/cluster.md')
   for (const [name, { text }] of Object.entries(drills)) print(`npm run cluster -- drill ${name.padEnd(16)} ${text}`)
   print(
     'Options of a drill: --bets 500 (a second), --streams 2000, --times (how often it breaks something), --seconds 60, --players (at the shared tables). It runs on a cluster of its own, in .data-cluster-drill.',

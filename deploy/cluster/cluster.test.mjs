@@ -1,4 +1,4 @@
-// The cluster's configuration is whole: each template has a value for every word, and the page for real machines names each file.
+// Checks that each template of the cluster's configuration has all its values, and that the page for real machines names each file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const plan = planFrom(9_100, '/srv/cluster', {
   ...{ serverPassword: 'e', studioPassword: 'f', natsPassword: 'g', studioSecretPassword: 'h' },
 })
 
-it.each(files)('%s is filled without a gap, and its page names it', (file) => {
+it.each(files)('%s has all its values, and its page names it', (file) => {
   const filled = fillTemplate(file, { ...valuesOf(plan, 2), postgresPrograms: '/usr/lib/postgresql/15/bin' })
   expect(filled).not.toMatch(/\{\{|undefined/)
   expect(readFileSync(new URL('../../docs/operating/cluster.md', import.meta.url), 'utf8')).toContain(
@@ -20,13 +20,13 @@ it.each(files)('%s is filled without a gap, and its page names it', (file) => {
   )
 })
 
-it('each part has a port of its own', () => {
+it('each part has its own port', () => {
   const ports = Object.values(plan.ports)
   expect(new Set(ports).size).toBe(ports.length)
   expect(ports.length).toBe(31)
 })
 
-it('what is missing is named by Debian’s packages', () => {
+it('missing programs are named by their Debian packages', () => {
   expect(missingEngines(() => undefined, undefined)).toEqual([
     'postgresql',
     'etcd-server',

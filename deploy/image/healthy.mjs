@@ -1,4 +1,4 @@
-// Health check of the image: asks the container's own program whether it may get requests, at its port of the settings.
+// Health check of the image: asks the container's program whether it is ready, at its port from the settings.
 import { readFileSync } from 'node:fs'
 
 const settings = JSON.parse(readFileSync(new URL('../../apps/server/settings.json', import.meta.url), 'utf8'))

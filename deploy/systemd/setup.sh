@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prepares this machine for the units: user, folders, settings with new secrets, users and databases of the PostgreSQL on it, units. As root,
-# from the unpacked tarball in /opt/dhow; a second run changes nothing that is there.
+# Prepares this machine for the units: user, folders, settings with new secrets, PostgreSQL users and databases, units. Run as root from the
+# unpacked tarball in /opt/dhow; a second run keeps everything that exists.
 set -eu
 here="$(cd "$(dirname "$0")/.." && pwd)"
 getent passwd dhow >/dev/null || useradd --system --home-dir /var/lib/dhow --shell /usr/sbin/nologin dhow

@@ -2,37 +2,37 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { parseAmount } from '@dhow/contract/money'
 import { newPlayer } from '../player-by-api.ts'
-import { idShown, loadAll, minorOf, sumOf, tellSandbox, type Desk } from './desk.ts'
+import { idInAddress, loadAllRows, minorOf, sumOf, configureSandbox, type StaffPage } from './staff-page.ts'
 
-/** A player whose payment the bank lists twice, and the reference of it. */
+/** A player whose payment the bank lists twice, and its reference. */
 const payer = 'twice.mina'
 const reference = `${payer}1`
 
-/** Deposits by keys, a bank line, a file of payouts, and the statements. */
-export async function dayOfFinance(desk: Desk) {
-  await reportsADeposit(desk)
-  const credited = await creditsADeposit(desk)
-  await rejectsADeposit(desk)
-  await linksABankLine(desk, credited)
-  await paysOut(desk)
-  await holdsStatements(desk)
-  await closesTheProvider(desk)
+/** Deposits by keyboard, a bank line, a payout file, and the statements. */
+export async function runFinanceDay(staff: StaffPage) {
+  await reportDeposit(staff)
+  const credited = await creditDeposit(staff)
+  await rejectDeposit(staff)
+  await linkBankLine(staff, credited)
+  await exportPayouts(staff)
+  await checkStatements(staff)
+  await closeProviderDays(staff)
 }
 
-/** The sandbox pays what players report to the letter: not this one, whose line the journey books itself. */
-async function reportsADeposit({ dhow }: Desk) {
-  const pay = (how: 'nothing' | 'as_reported') => tellSandbox(dhow.sandbox, '/bank/players', { pay: how })
+/** Reports a deposit of a player whom the sandbox does not pay for: the journey books the bank line itself. */
+async function reportDeposit({ dhow }: StaffPage) {
+  const pay = (how: 'nothing' | 'as_reported') => configureSandbox(dhow.sandbox, '/bank/players', { pay: how })
   await pay('nothing')
   const player = await newPlayer(dhow, { name: payer, mobile: '+264812999001' })
   await player.deposit('150')
   await pay('as_reported')
 }
 
-/** The payment of a player with this amount, by keys that are typed as fast as the page takes them. */
-async function walkTo(page: Page, player: string, amount: string) {
+/** Opens the player's payment of this amount with keys typed as fast as the page accepts them. */
+async function openPayment(page: Page, player: string, amount: string) {
   await page.keyboard.press('f')
   await page.keyboard.type(player)
-  // Letters that came before the list stand in the field once it is there.
+  // Letters typed before the list was loaded are in the field once it is rendered.
   await expect(page.getByLabel('Search', { exact: true })).toHaveValue(player)
   for (const key of ['Enter', 'j']) await page.keyboard.press(key)
   const shown = page.getByRole('article').getByRole('heading', { level: 2 })
@@ -45,8 +45,8 @@ async function walkTo(page: Page, player: string, amount: string) {
   await expect(shown).toHaveText(amount)
 }
 
-/** Less arrived than was declared: the player is credited what did. @returns the deposit's id */
-async function creditsADeposit({ page, heading, look, call }: Desk): Promise<string> {
+/** Credits a deposit with the amount that arrived, less than declared. @returns the deposit's id */
+async function creditDeposit({ page, heading, look, call }: StaffPage): Promise<string> {
   await page.keyboard.press('1')
   await expect(heading('Deposits')).toBeVisible()
   const balance = async () => {
@@ -55,8 +55,8 @@ async function creditsADeposit({ page, heading, look, call }: Desk): Promise<str
   }
   const before = await balance()
   expect(before).toBeGreaterThanOrEqual(0n)
-  await walkTo(page, payer, 'N$150.00')
-  const id = idShown(page)
+  await openPayment(page, payer, 'N$150.00')
+  const id = idInAddress(page)
   await page.keyboard.press('c')
   await expect(page.getByText(/^Claimed by you/)).toBeVisible()
   await page.keyboard.press('a')
@@ -68,14 +68,14 @@ async function creditsADeposit({ page, heading, look, call }: Desk): Promise<str
   return id
 }
 
-async function rejectsADeposit({ page, open, call }: Desk) {
+async function rejectDeposit({ page, open, call }: StaffPage) {
   await open('Deposits')
-  await walkTo(page, 'help_answered', 'N$160.00')
-  const params = { id: idShown(page) }
+  await openPayment(page, 'help_answered', 'N$160.00')
+  const params = { id: idInAddress(page) }
   await page.keyboard.press('r')
   const reason = page.getByLabel('Reason', { exact: true })
   await expect(reason).toBeFocused()
-  // The first letters choose in a list, as in every program.
+  // Typing the first letters selects an option.
   await page.keyboard.type('Payment')
   await expect(reason).toHaveValue('not_received')
   for (const key of ['Tab', 'Enter']) await page.keyboard.press(key)
@@ -84,10 +84,10 @@ async function rejectsADeposit({ page, open, call }: Desk) {
   expect([deposit.state, deposit.credited_amount]).toEqual(['rejected', null])
 }
 
-/** The bank lists the payment twice, so that no program decides: one of its lines is linked to the deposit that was credited. */
-async function linksABankLine({ page, main, open, look, call, dhow }: Desk, credited: string) {
+/** The bank lists the payment twice, so no rule matches it: one line is linked by hand to the credited deposit. */
+async function linkBankLine({ page, main, open, look, call, dhow }: StaffPage, credited: string) {
   const booked = { account: '2', amount: '149.50', reference, payer: 'A bank customer', currency: 'NAD' }
-  for (let times = 0; times < 2; times++) await tellSandbox(dhow.sandbox, '/bank/transfers', booked)
+  for (let times = 0; times < 2; times++) await configureSandbox(dhow.sandbox, '/bank/transfers', booked)
   const file = await fetch(`${dhow.sandbox}/bank/accounts/2/statement?format=camt053`)
   await open('Statements')
   await page.getByRole('button', { name: 'Import statement', exact: true }).click()
@@ -105,7 +105,7 @@ async function linksABankLine({ page, main, open, look, call, dhow }: Desk, cred
   await page.keyboard.press('j')
   const line = page.getByRole('article')
   await expect(line.getByRole('table', { name: 'Possible matches', exact: true })).toBeVisible()
-  const id = idShown(page)
+  const id = idInAddress(page)
   await look('line')
   await line.getByRole('button', { name: new RegExp(`^Link: ${payer} `) }).click()
   await page.getByRole('button', { name: 'Confirm link', exact: true }).click()
@@ -114,8 +114,8 @@ async function linksABankLine({ page, main, open, look, call, dhow }: Desk, cred
   expect((await call('staffStatementLine', { params: { id } })).line.payment_id).toBe(credited)
 }
 
-/** Approved payouts leave as a file for the bank, which has the account in full. */
-async function paysOut({ page, main, open, look, call, fetchFile }: Desk) {
+/** Exports approved payouts as a file for the bank, with the full account numbers. */
+async function exportPayouts({ page, main, open, look, call, fetchFile }: StaffPage) {
   await open('Payouts')
   await main
     .getByRole('button', { name: /^Create batch of [1-9]\d*$/ })
@@ -125,9 +125,9 @@ async function paysOut({ page, main, open, look, call, fetchFile }: Desk) {
   await expect(csv).toBeVisible()
   await look('payouts')
   const { status, text } = await fetchFile((await csv.getAttribute('href')) ?? '')
-  const { withdrawals } = await call('staffPayoutBatch', { params: { id: idShown(page) } })
+  const { withdrawals } = await call('staffPayoutBatch', { params: { id: idInAddress(page) } })
   expect([status, withdrawals.length > 0]).toEqual([200, true])
-  // The accounts of the demo's players begin with these digits.
+  // The account numbers of the demo players begin with these digits.
   expect(text).toContain('62001')
   expect(withdrawals.filter(({ pay_code: code }) => !text.includes(code))).toEqual([])
   await page.getByRole('button', { name: 'Mark as sent', exact: true }).click()
@@ -135,25 +135,25 @@ async function paysOut({ page, main, open, look, call, fetchFile }: Desk) {
   await expect(page.getByRole('article').getByText('Sent', { exact: true }).first()).toBeVisible()
 }
 
-/** Statements of methods and of the provider come to what the report and the ledger's entries come to; so does the file. */
-async function holdsStatements(desk: Desk) {
-  const { page, open } = desk
-  // A voucher may be credited between two looks: then both are taken again.
+/** Statements of methods and of the provider match the report and the ledger entries, and so does the file. */
+async function checkStatements(staff: StaffPage) {
+  const { page, open } = staff
+  // A voucher may be credited between the two reads; then both are repeated.
   await expect(async () => {
     await open('Reports')
     const text = (name: string) => page.getByRole('link', { name: new RegExp(`\\. Entries of ${name}$`) }).innerText()
     const [deposits, ggr] = [minorOf(await text('Deposits')), minorOf(await text('GGR'))]
     expect(deposits).toBeGreaterThan(0n)
-    await holdsMethods(desk, deposits)
-    await holdsProvider(desk)
+    await checkMethods(staff, deposits)
+    await checkProvider(staff)
     await page.getByRole('link', { name: /\. Entries of GGR$/ }).click()
-    await expect(desk.heading('Entries of the ledger')).toBeVisible()
-    await loadAll(page)
+    await expect(staff.heading('Entries of the ledger')).toBeVisible()
+    await loadAllRows(page)
     expect(await sumOf(page, 'Entries of the ledger', 'GGR')).toBe(ggr)
   }).toPass({ timeout: 90_000 })
 }
 
-async function holdsMethods({ page, look, heading }: Desk, deposits: bigint) {
+async function checkMethods({ page, look, heading }: StaffPage, deposits: bigint) {
   await page.getByRole('link', { name: /^Statement of payment methods/ }).click()
   await expect(heading('Statement of payment methods')).toBeVisible()
   const table = 'Deposits by account'
@@ -169,8 +169,8 @@ async function holdsMethods({ page, look, heading }: Desk, deposits: bigint) {
   await expect(heading('Reports')).toBeVisible()
 }
 
-/** The provider's statement against the report's own row of the provider. */
-async function holdsProvider({ page, main, look, heading }: Desk) {
+/** Compares the provider's statement with the provider's row of the report. */
+async function checkProvider({ page, main, look, heading }: StaffPage) {
   const providers = main.getByRole('table', { name: 'Game providers', exact: true }).locator('tbody tr')
   await expect(providers).toHaveCount(1)
   const turnover = minorOf(await providers.locator('td[data-label="Turnover"]').innerText())
@@ -187,8 +187,8 @@ async function holdsProvider({ page, main, look, heading }: Desk) {
   await expect(heading('Reports')).toBeVisible()
 }
 
-/** The provider's days until yesterday get a number, under which they stay as they are. */
-async function closesTheProvider({ page, main, open, look, heading }: Desk) {
+/** Closes the provider's days up to yesterday, which numbers and freezes them. */
+async function closeProviderDays({ page, main, open, look, heading }: StaffPage) {
   await open('Reports')
   await page.getByRole('link', { name: /^Statement of a game provider/ }).click()
   await expect(heading('Statement of a provider')).toBeVisible()

@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test'
 import { parseAmount } from '@dhow/contract/money'
-import { minorOf, type Desk } from './desk.ts'
+import { minorOf, type StaffPage } from './staff-page.ts'
 import { blackPng } from './picture.ts'
 
-/** A segment, a campaign for it within a budget, a banner with an end, and a tournament. */
-export async function dayOfMarketing(desk: Desk) {
-  await sendsACampaign(desk, await buildsASegment(desk))
-  await publishesABanner(desk)
-  await makesATournament(desk)
+/** A segment, a campaign for it within a budget, a banner with an end date, and a tournament. */
+export async function runMarketingDay(staff: StaffPage) {
+  await sendCampaign(staff, await buildSegment(staff))
+  await publishBanner(staff)
+  await createTournament(staff)
 }
 
-/** An instant as a field of local time takes it. */
+/** Formats an instant for a local date and time field. */
 const local = (minutes: number) => {
   const at = new Date(Date.now() + minutes * 60_000)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -19,12 +19,12 @@ const local = (minutes: number) => {
 /** The two counts of a sentence such as `3 of 12 players`. */
 function countsOf(text: string): [of: number, all: number] {
   const [, of, all] = /(\d+) of (\d+) players/.exec(text) ?? []
-  if (of === undefined || all === undefined) throw new Error(`“${text}” has no two counts`)
+  if (of === undefined || all === undefined) throw new Error(`“${text}” does not have two counts`)
   return [Number(of), Number(all)]
 }
 
-/** From rules, with the number whom it matches before it is kept. @returns how many players fit */
-async function buildsASegment({ page, open, look }: Desk): Promise<number> {
+/** Builds a segment from rules; its size is shown before saving. @returns the number of matching players */
+async function buildSegment({ page, open, look }: StaffPage): Promise<number> {
   await open('Campaigns')
   await page.getByRole('button', { name: 'New segment', exact: true }).click()
   await page.getByLabel('Name', { exact: true }).fill('Paid in, and played little')
@@ -43,8 +43,8 @@ async function buildsASegment({ page, open, look }: Desk): Promise<number> {
   return matched
 }
 
-/** A gift: a draft, its dry run, its start, and how many stand at each step once it has run. */
-async function sendsACampaign({ page, main, look, call }: Desk, matched: number) {
+/** A gift campaign: a draft, its dry run, its start, and the players per step after it has run. */
+async function sendCampaign({ page, main, look, call }: StaffPage, matched: number) {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await press('New campaign')
   await page.getByLabel('Name', { exact: true }).fill('Back to the sea')
@@ -91,8 +91,8 @@ async function sendsACampaign({ page, main, look, call }: Desk, matched: number)
   expect(parseAmount(spent ?? '')).toBe(BigInt(reached) * 200n)
 }
 
-/** A banner with a picture and an end: the lobby shows it at once. */
-async function publishesABanner({ page, open, look, dhow }: Desk) {
+/** A banner with a picture and an end date: the lobby shows it at once. */
+async function publishBanner({ page, open, look, dhow }: StaffPage) {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await open('Pages and banners')
   await press('New content')
@@ -125,8 +125,8 @@ async function publishesABanner({ page, open, look, dhow }: Desk) {
   await expect.poll(banners).toMatchObject([{ title: 'A weekend at sea', to: '/bonus' }])
 }
 
-/** A tournament with its prizes within a budget, which players see at once. */
-async function makesATournament({ page, main, open, look, dhow }: Desk) {
+/** A tournament with prizes within a budget: players see it at once. */
+async function createTournament({ page, main, open, look, dhow }: StaffPage) {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await open('Tournaments')
   await press('New tournament')

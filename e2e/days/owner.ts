@@ -1,27 +1,27 @@
 import { expect } from '@playwright/test'
-import { loadAll, minorOf, sumOf, type Desk } from './desk.ts'
+import { loadAllRows, minorOf, sumOf, type StaffPage } from './staff-page.ts'
 
-/** The owner's day on a phone, with the deputy as the second person. */
-export async function dayOfOwner(desk: Desk, deputy: Desk) {
-  await readsTheDay(desk)
-  await followsAFigure(desk)
-  await raisesALimit(desk, deputy)
+/** The owner's day on a phone; the deputy is the second operator. */
+export async function runOwnerDay(staff: StaffPage, deputy: StaffPage) {
+  await readOverview(staff)
+  await followFigure(staff)
+  await raiseLimit(staff, deputy)
 }
 
-async function readsTheDay({ page, main, look }: Desk) {
+async function readOverview({ page, main, look }: StaffPage) {
   for (const part of ['Queues', 'Waiting for me', 'Now', 'Today'])
     await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible()
-  // The demo ends with deposits in every state: the tile says how many wait.
+  // The demo ends with deposits in every state: the tile shows the number waiting.
   await expect(main.getByRole('link', { name: /^Deposits \d+ wait/ })).toBeVisible()
-  // A debt whose writing off waits for a second person is decided where it stands.
+  // A write-off that waits for a second operator can be confirmed on the overview.
   await expect(main.getByRole('button', { name: 'Confirm', exact: true }).first()).toBeVisible()
   await look('overview')
 }
 
-/** From today's deposits to the report, to their entries, and to the player of one of them: everywhere the same money. */
-async function followsAFigure({ page, main, open, look, heading }: Desk) {
+/** From today's deposits to the report, its entries and the player of one of them: the amount is the same everywhere. */
+async function followFigure({ page, main, open, look, heading }: StaffPage) {
   let of = { shown: '', today: 0n }
-  // A voucher may be credited between two looks: then both are taken again.
+  // A voucher may be credited between the two reads; then both are repeated.
   await expect(async () => {
     await page.getByRole('link', { name: 'Overview', exact: true }).click()
     const tile = main.locator('dl > div', { has: page.locator('dt', { hasText: /^Deposits/ }) })
@@ -33,7 +33,7 @@ async function followsAFigure({ page, main, open, look, heading }: Desk) {
     expect(minorOf(of.shown)).toBe(today)
     await figure.click()
     await expect(heading('Entries of the ledger')).toBeVisible()
-    await loadAll(page)
+    await loadAllRows(page)
     expect(await sumOf(page, 'Entries of the ledger', 'Deposits')).toBe(today)
   }).toPass({ timeout: 60_000 })
   expect(of.today).toBeGreaterThan(0n)
@@ -54,8 +54,8 @@ async function followsAFigure({ page, main, open, look, heading }: Desk) {
   await look('audit')
 }
 
-/** The amount from which two decide: until the deputy has confirmed it, nothing changes. */
-async function raisesALimit({ page, look, call }: Desk, deputy: Desk) {
+/** Raises the amount that needs two operators: nothing changes until the deputy has confirmed it. */
+async function raiseLimit({ page, look, call }: StaffPage, deputy: StaffPage) {
   const limit = async () => (await call('staffSettings')).settings.four_eyes.NA
   const before = await limit()
   expect(before).not.toBe('20000.00')
@@ -76,7 +76,7 @@ async function raisesALimit({ page, look, call }: Desk, deputy: Desk) {
   const change = deputy.main.locator('div', { hasText: 'Pay days are larger' }).filter({
     has: deputy.page.getByRole('button', { name: 'Confirm', exact: true }),
   })
-  // The innermost of them is the change itself.
+  // The innermost match is the change itself.
   await expect(change.last()).toBeVisible()
   await deputy.look('approvals')
   await change.last().getByRole('button', { name: 'Confirm', exact: true }).click()

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A black PNG of this size, whole and small however large it is. */
+/** A valid black PNG of this size in pixels; the file is small at any size. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // One bit a pixel, without colours.
+  // One bit per pixel, greyscale.
   header.writeUInt8(1, 8)
   const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

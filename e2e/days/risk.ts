@@ -1,20 +1,20 @@
 import { expect, request } from '@playwright/test'
-import { idShown, type Desk } from './desk.ts'
+import { idInAddress, type StaffPage } from './staff-page.ts'
 
 const twins = ['twin_one', 'twin_two', 'twin_three', 'twin_four']
 
-/** The reward that waits belongs to one of four accounts that look like one person's. */
-export async function dayOfRisk(desk: Desk) {
-  const player = await looksInto(desk)
-  const id = await revealsTheNumber(desk)
-  await freezes(desk)
-  await decides(desk, player)
-  await blocks(desk, player, id)
-  await readsWhomToLookAt(desk)
+/** Cases of risk: the waiting reward belongs to one of four accounts that look like the same person. */
+export async function runRiskDay(staff: StaffPage) {
+  const player = await reviewLinkedPlayers(staff)
+  const id = await revealNumber(staff)
+  await freezeWallet(staff)
+  await decideCase(staff, player)
+  await blockNumber(staff, player, id)
+  await readReviewReports(staff)
 }
 
-/** Looks at what others share with the player, and notes one as known. @returns the player's name */
-async function looksInto({ page, main, look, heading }: Desk): Promise<string> {
+/** Reviews links that others share with the player, and marks one as known. @returns the player's name */
+async function reviewLinkedPlayers({ page, main, look, heading }: StaffPage): Promise<string> {
   await main.getByRole('link', { name: /^Reward checks \d+ wait/ }).click()
   await expect(heading('Reward checks')).toBeVisible()
   const link = main
@@ -37,8 +37,8 @@ async function looksInto({ page, main, look, heading }: Desk): Promise<string> {
   return player
 }
 
-/** The number is masked, and shown for a reason that the audit trail keeps. @returns the player's id */
-async function revealsTheNumber({ page, main, look, call }: Desk): Promise<string> {
+/** Reveals the masked number for a reason that is written to the audit trail. @returns the player's id */
+async function revealNumber({ page, main, look, call }: StaffPage): Promise<string> {
   const whole = main.getByText(/^\+26481\d{7}$/)
   await expect(main.getByText(/^\+264•+\d\d$/).first()).toBeVisible()
   await expect(whole).toHaveCount(0)
@@ -49,14 +49,14 @@ async function revealsTheNumber({ page, main, look, call }: Desk): Promise<strin
   const trail = page.getByRole('region', { name: 'Audit trail', exact: true })
   await expect(trail.getByText(/^risk: Looked at the mobile number: Compare it with the bank’s list/)).toBeVisible()
   await look('player')
-  const id = idShown(page)
+  const id = idInAddress(page)
   const { entries } = await call('staffAudit', { query: { subject: id, action: 'player.reveal' } })
   expect(entries).toMatchObject([{ operator: 'risk', after: { field: 'mobile' } }])
   return id
 }
 
-/** The wallet is frozen, and the player's page says what that stops. */
-async function freezes({ page, main, look }: Desk) {
+/** Freezes the wallet; the player's page lists the effects. */
+async function freezeWallet({ page, main, look }: StaffPage) {
   await page.getByRole('button', { name: 'Freeze wallet', exact: true }).click()
   await page.getByLabel('Reason', { exact: true }).fill('Four accounts of one person')
   await page.getByRole('button', { name: 'Confirm freezing', exact: true }).click()
@@ -67,8 +67,8 @@ async function freezes({ page, main, look }: Desk) {
   await look('frozen')
 }
 
-/** The case is decided, with its reason: the reward is refused. */
-async function decides({ page, main, open, call }: Desk, player: string) {
+/** Decides the case with a reason: the reward is refused. */
+async function decideCase({ page, main, open, call }: StaffPage, player: string) {
   await open('Reward checks')
   await main
     .getByRole('button', { name: new RegExp(`^Refuse reward: ${player},`) })
@@ -81,15 +81,15 @@ async function decides({ page, main, open, call }: Desk, player: string) {
   expect(checks.find((one) => one.player_name === player)).toMatchObject({ state: 'refused', decided_by: 'risk' })
 }
 
-/** The number goes onto the list from the player's own page; with it nobody signs in any more. */
-async function blocks({ page, main, open, look, heading, dhow, call }: Desk, player: string, id: string) {
+/** Blocks the number from the player's own page; it can no longer be used to sign in. */
+async function blockNumber({ page, main, open, look, heading, dhow, call }: StaffPage, player: string, id: string) {
   const { values } = await call('revealPlayer', {
     params: { id },
     body: { field: 'mobile', reason: 'To try it at the door' },
   })
   const mobile = values.find(({ field }) => field === 'mobile')?.value
   expect(mobile).toMatch(/^\+26481\d{7}$/)
-  // A browser of the player's own.
+  // A browser session of the player.
   const portal = await request.newContext({ baseURL: dhow.portal })
   const signIn = () =>
     portal.post('/api/v1/dhow/login', { data: { mobile, password: 'calm-sea-at-dusk', market: 'NA' } })
@@ -112,8 +112,8 @@ async function blocks({ page, main, open, look, heading, dhow, call }: Desk, pla
   await portal.dispose()
 }
 
-/** The reports of whom to look at: every rule with its sum and points. */
-async function readsWhomToLookAt({ main, open, look, heading }: Desk) {
+/** The report of players to review: every rule with its sum and points. */
+async function readReviewReports({ main, open, look, heading }: StaffPage) {
   await open('Reports')
   for (const [link, title, table, rules] of [
     [/^Markers of gambling harm/, 'Markers of harm', 'By marker', 13],

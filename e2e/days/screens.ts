@@ -4,15 +4,15 @@ import { operations } from '@dhow/contract/operations'
 import { paths } from '../../apps/console/src/app/paths.ts'
 import { nav } from '../../apps/console/src/shared/words/core.ts'
 
-/** A screen of the console's navigation: its name there, its address, and a call of the server that fills it. */
+/** A screen of the console's navigation: its label, its path, and an API call that loads it. */
 interface Screen {
   label: string
   path: string
   call: string
 }
 
-/** The console's own list of screens, in its order: a new one is in the day of the role that has it, or fails there. */
-export function screensOfConsole(): Screen[] {
+/** The console's own list of screens, in order: a new screen fails here unless a role's day covers it. */
+export function consoleScreens(): Screen[] {
   const table = readFileSync(new URL('../../apps/console/src/app/routes.tsx', import.meta.url), 'utf8')
   const rows = [...table.matchAll(/to: paths\.(\w+),\s+label: en\.nav\.(\w+),\s+needs: '([\w.]+)'/g)]
   const listed = [...table.matchAll(/\bicon: '/g)].length
@@ -22,12 +22,12 @@ export function screensOfConsole(): Screen[] {
     const path = Object.entries(paths).find(([known]) => known === name)?.[1]
     const label = Object.entries(nav).find(([known]) => known === word)?.[1]
     if (path === undefined || typeof label !== 'string') throw new Error(`the screen ${name} has no address or no name`)
-    return { label, path, call: callThatNeeds(needs) }
+    return { label, path, call: callRequiring(needs) }
   })
 }
 
-/** A list that the server gives to those who hold this permission alone. */
-function callThatNeeds(permission: string): string {
+/** A list call that requires only this permission. */
+function callRequiring(permission: string): string {
   const found = Object.values(operations)
     .flat()
     .find(

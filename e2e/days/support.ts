@@ -1,22 +1,22 @@
 import { expect } from '@playwright/test'
-import { gatewaysReport, idShown, openColleague, type Desk } from './desk.ts'
+import { setDeliveryReports, idInAddress, openColleague, type StaffPage } from './staff-page.ts'
 
-/** A player whose message about a rejected deposit comes to no phone. */
+/** A player whose message about a rejected deposit cannot be delivered. */
 const unreached = 'help_closed'
 
-/** A call, a question, a message that did not arrive, and money that others decide. */
-export async function dayOfSupport(desk: Desk) {
-  await rejectsWithoutReaching(desk)
-  await findsAPlayer(desk)
-  await answersAQuestion(desk)
-  await sendsAgain(desk)
-  await onlyLooks(desk)
+/** A phone call, a question, an undelivered message, and deposits that support cannot decide. */
+export async function runSupportDay(staff: StaffPage) {
+  await rejectUndelivered(staff)
+  await findPlayer(staff)
+  await answerQuestion(staff)
+  await resendMessage(staff)
+  await checkReadOnly(staff)
 }
 
-/** Happened before the day: a cashier rejects a deposit while no gateway reaches a phone. */
-async function rejectsWithoutReaching({ dhow, call }: Desk) {
+/** Setup before the day: a cashier rejects a deposit while no gateway delivers. */
+async function rejectUndelivered({ dhow, call }: StaffPage) {
   const cashier = await openColleague(dhow, 'cashier')
-  await gatewaysReport(dhow.sandbox, 'failed')
+  await setDeliveryReports(dhow.sandbox, 'failed')
   const { deposits } = await cashier('staffDeposits', { query: { q: unreached } })
   const [deposit] = deposits
   if (!deposit) throw new Error(`${unreached} has no deposit`)
@@ -29,11 +29,11 @@ async function rejectsWithoutReaching({ dhow, call }: Desk) {
     return deliveries.map(({ kind }) => kind)
   }
   await expect.poll(failed, { timeout: 60_000 }).toEqual(['deposit_rejected'])
-  await gatewaysReport(dhow.sandbox, 'delivered')
+  await setDeliveryReports(dhow.sandbox, 'delivered')
 }
 
-/** Finds a player by a name as somebody says it on the phone, and reads what they may do and why not. */
-async function findsAPlayer({ page, main, look, heading }: Desk) {
+/** Finds a player by a name as heard on the phone, and reads what they can do and why not. */
+async function findPlayer({ page, main, look, heading }: StaffPage) {
   await page.keyboard.press('Control+k')
   await page.keyboard.type('on_brek_marta')
   await expect(page.getByRole('option', { name: /on_break_martha.*similar name/ })).toBeVisible()
@@ -44,14 +44,14 @@ async function findsAPlayer({ page, main, look, heading }: Desk) {
   await expect(act('Stake')).toContainText(/May notOn a break of their own until \d+ \w+/)
   await expect(act('Withdraw')).toHaveText('WithdrawMay')
   await look('player')
-  // Money and wallets are others' work: no button for them stands on the page.
+  // Support cannot move money: the page has no button for it.
   await expect(main.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible()
   for (const name of ['Freeze wallet', 'Close wallet', 'Verify identity', 'Block the number'])
     await expect(main.getByRole('button', { name, exact: true })).toHaveCount(0)
 }
 
-/** A question that waits is answered from a ready answer in the player's language, and closed. */
-async function answersAQuestion({ page, main, open, look, call }: Desk) {
+/** Answers a waiting question from a template in the player's language, and closes it. */
+async function answerQuestion({ page, main, open, look, call }: StaffPage) {
   await open('Overview')
   await main.getByRole('link', { name: /^Questions of players \d+ wait/ }).click()
   await page
@@ -67,7 +67,7 @@ async function answersAQuestion({ page, main, open, look, call }: Desk) {
     /takes up to one working day/,
   )
   await look('question')
-  const params = { id: idShown(page) }
+  const params = { id: idInAddress(page) }
   await question.getByRole('button', { name: 'Send and close', exact: true }).click()
   await expect(page.getByText('Answered. help_waiting can read it in the portal.')).toBeVisible()
   const answered = (await call('staffGetHelpCase', { params })).case
@@ -78,8 +78,8 @@ async function answersAQuestion({ page, main, open, look, call }: Desk) {
   ])
 }
 
-/** A text message that did not arrive is sent again, and arrives. */
-async function sendsAgain({ page, main, open, look }: Desk) {
+/** Resends an undelivered text message, which then arrives. */
+async function resendMessage({ page, main, open, look }: StaffPage) {
   await open('Deliveries')
   const search = async (fields: { state: string; channel: string; player: string }) => {
     await page.getByLabel('State', { exact: true }).selectOption(fields.state)
@@ -102,14 +102,14 @@ async function sendsAgain({ page, main, open, look }: Desk) {
   await expect(row.getByText('Delivered', { exact: true })).toBeVisible()
 }
 
-/** Support sees deposits, and decides none: the screen says so and has no button for it, and the server refuses. */
-async function onlyLooks({ page, main, open, call }: Desk) {
+/** Support can see deposits but not decide them: the screen says so without a button, and the server refuses the call. */
+async function checkReadOnly({ page, main, open, call }: StaffPage) {
   await open('Deposits')
   await page.keyboard.press('j')
   await expect(page.getByRole('article')).toBeVisible()
   await expect(main.getByText('Your role can view this queue, and does not decide here.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Approve|Reject|Claim|Ask)/ })).toHaveCount(0)
-  await expect(call('claimDeposit', { params: { id: idShown(page) } })).rejects.toMatchObject({
+  await expect(call('claimDeposit', { params: { id: idInAddress(page) } })).rejects.toMatchObject({
     status: 403,
     code: 'staff_forbidden',
   })

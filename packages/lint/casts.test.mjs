@@ -17,13 +17,13 @@ const sources = execFileSync('git', ['ls-files', '--', 'apps', 'packages', 'tool
   .filter((path) => /\.m?tsx?$/.test(path) && !path.endsWith('.d.ts') && !isTest(path))
 
 /** Fast pre-check: true for every text with a cast, and for some without. */
-const mayHaveCast = (path, text) =>
+const mayContainCast = (path, text) =>
   /\bas\s+(?!const\b)|[\w$)\]}>'"`]!/.test(text) || (!path.endsWith('x') && /[=(,?:&|]\s*<|\breturn\s+</.test(text))
 
 /** Lines of `as` and `!`; `as const` and `satisfies` are not casts. */
 function castsOf(path, text) {
   // Skip parsing for most files, since it takes seconds.
-  if (!mayHaveCast(path, text)) return []
+  if (!mayContainCast(path, text)) return []
   const lines = []
   const add = ({ end }) => lines.push(`${path}:${text.slice(0, end).split('\n').length}`)
   new Visitor({

@@ -14,8 +14,8 @@ export const environment = {
     MemberExpression(node) {
       if (nameOf(node) !== 'process.env') return
       const { parent } = node
-      const isPassedOn = parent.type === 'CallExpression' && /^read(Config|Store)$/.test(nameOf(parent.callee))
-      if (!isPassedOn)
+      const isForwarded = parent.type === 'CallExpression' && /^read(Config|Store)$/.test(nameOf(parent.callee))
+      if (!isForwarded)
         context.report({ node, message: 'use a setting of config.ts, to which main.ts passes process.env' })
     },
   }),

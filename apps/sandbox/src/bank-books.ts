@@ -4,7 +4,7 @@ import { openJournal } from './journal.ts'
 
 /**
  * Behaviour of a payout. `paid` at once; `slow` stays pending for two status requests; `silent` is paid without an answer to the order;
-  * `lost` is dropped at the first try; `failed` is refused; `returned` is paid, then returned at the next status request.
+ * `lost` is dropped at the first try; `failed` is refused; `returned` is paid, then returned at the next status request.
  */
 export const payoutBehaviours = ['paid', 'slow', 'silent', 'lost', 'failed', 'returned'] as const
 export type PayoutBehaviour = (typeof payoutBehaviours)[number]

@@ -27,22 +27,22 @@ const waitMs = 5_000
 
 /**
  * The sandbox's players at their bank. By default every payment reported to the portal is paid, with its reference, when an account is read;
-  * payments reported while set to `nothing` stay unpaid. Reads the reported payments over HTTP with a key, as a treasury
-  * program would.
+ * payments reported while set to `nothing` stay unpaid. Reads the reported payments over HTTP with a key, as a treasury
+ * program would.
  */
 export function openPayers(server: FastifyInstance, config: Config, book: (booking: Omit<Booking, 'id'>) => void) {
   const journal = openJournal<Entry>(join(config.dataDir, 'bank-payers.jsonl'))
   const known = new Set<string>()
   let pays: Behaviour = 'as_reported'
-  const learn = (entry: Entry) => {
+  const addEntry = (entry: Entry) => {
     if ('pay' in entry) pays = entry.pay
     else known.add('paid' in entry ? entry.paid : entry.unpaid)
   }
   const add = (entry: Entry) => {
     journal.add(entry)
-    learn(entry)
+    addEntry(entry)
   }
-  for (const entry of journal.entries) learn(entry)
+  for (const entry of journal.entries) addEntry(entry)
 
   async function payExpected(): Promise<void> {
     const url = `${config.portalUrl}/api/v1/dhow/bank/expected-payments`

@@ -26,7 +26,7 @@ const shownAtMost = 200
 
 /**
  * Simulated bank: books the payments that the sandbox's players report, pays out or fails to, and writes statements of both. All of it has an HTTP
-  * endpoint, so that tests and people can produce each odd case.
+ * endpoint, so that tests and people can produce each odd case.
  */
 export function serveBank(server: FastifyInstance, config: Config, now: () => Date) {
   const books = openBooks(config.dataDir)

@@ -53,7 +53,7 @@ export function serveGameProviders(server: FastifyInstance, config: Config, now:
     const key = keys.own({ code: provider, dialect: name })
     return openWallet({ url, dialect, key, provider, now: () => now().getTime(), timeoutMs: 4_000 })
   }
-  const gone = (reply: FastifyReply) => reply.code(404).send({ word: 'This seat is gone. Open the game again.' })
+  const seatGone = (reply: FastifyReply) => reply.code(404).send({ word: 'This seat is gone. Open the game again.' })
 
   server.get('/providers/game.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(gameStyle))
   server.get('/providers/game.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(gameScript))
@@ -73,7 +73,7 @@ export function serveGameProviders(server: FastifyInstance, config: Config, now:
   server.post<{ Params: { code: string } }>('/providers/:code/seats', async (request, reply) => {
     const provider = find(request.params.code)
     const read = seatRequest.safeParse(request.body)
-    if (!provider || !read.success || !gameOf(provider, read.data.game)) return gone(reply)
+    if (!provider || !read.success || !gameOf(provider, read.data.game)) return seatGone(reply)
     const { game, token, demo, user, currency } = read.data
     const seat = { player: demo ? '' : (user ?? ''), session: '', currency: currency ?? 'NAD', game }
     return demo ? seats.openDemo(seat) : seats.open(walletOf(provider), token ?? '', seat)
@@ -83,11 +83,11 @@ export function serveGameProviders(server: FastifyInstance, config: Config, now:
     const read = roundRequest.safeParse(request.body)
     if (!read.success) return { word: 'A stake is an amount such as 1.00, at most 100.00.' }
     const { seat, pick } = read.data
-    if (!seats.has(seat)) return gone(reply)
+    if (!seats.has(seat)) return seatGone(reply)
     const [whole = '', fraction = ''] = read.data.stake.split('.')
     const stake = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))
     if (stake < 100n || stake > 10_000n) return { word: 'The stake is from 1.00 to 100.00.' }
-    return (await seats.play(seat, pick, stake)) ?? gone(reply)
+    return (await seats.play(seat, pick, stake)) ?? seatGone(reply)
   })
 }
 

@@ -8,9 +8,9 @@ export type Protocol = 'a-pay' | 'standard'
 const common = ['success', 'fail', 'reject', 'late', 'duplicate', 'forged', 'lost', 'mismatch', 'other_player'] as const
 /**
  * Outcomes on the page. `success`, `fail` and `reject` are literal; `late` fails, then succeeds; `duplicate` succeeds with four postbacks; `forged`
-  * sends an unsigned success without a payment; `lost` succeeds without a postback; `mismatch` reports another amount; `other_player` names another
-  * payer. Only for protocols with a time and several signatures: `stale` succeeds with a signature one hour old, `rotated` signs with an old key and
-  * the next one.
+ * sends an unsigned success without a payment; `lost` succeeds without a postback; `mismatch` reports another amount; `other_player` names another
+ * payer. Only for protocols with a time and several signatures: `stale` succeeds with a signature one hour old, `rotated` signs with an old key and
+ * the next one.
  */
 export const outcomes = { 'a-pay': common, standard: [...common, 'stale', 'rotated'] } as const
 export type Outcome = (typeof outcomes)['standard'][number]
@@ -61,7 +61,7 @@ export function openOutcomes({ portalUrl, now, save, sent }: OutcomeParts) {
     outcome: Outcome,
     { amount, afterMs, signedAt }: { amount: string; afterMs: number; signedAt: number | undefined },
   ): Promise<(number | null)[]> {
-    const become = (status: Order['status']) => save({ ...order, status, amount })
+    const setStatus = (status: Order['status']) => save({ ...order, status, amount })
     const report = ({ status, player, how = 'right', agoS, ...changed }: Postback) =>
       postback(
         outcome,
@@ -74,19 +74,19 @@ export function openOutcomes({ portalUrl, now, save, sent }: OutcomeParts) {
     if (outcome === 'forged') return [await report({ ...success, how: 'forged' })]
     if (outcome === 'fail' || outcome === 'reject') {
       const status = outcome === 'fail' ? 'Failed' : 'Rejected'
-      become(status)
+      setStatus(status)
       return [await report({ status })]
     }
     if (outcome === 'late') {
-      become('Failed')
+      setStatus('Failed')
       const first = await report({ status: 'Failed' })
       void later(afterMs).then(() => {
-        become('Success')
+        setStatus('Success')
         return report(success)
       })
       return [first]
     }
-    become('Success')
+    setStatus('Success')
     const whole = amount.split('.')[0] ?? ''
     const postbacks: Record<Exclude<Outcome, 'forged' | 'fail' | 'reject' | 'late'>, Postback[]> = {
       success: [success],

@@ -35,11 +35,11 @@ export function openSmtp(parts: SmtpParts): Server {
     socket.on('error', () => undefined)
     socket.setTimeout(Math.max(30_000, parts.silenceMs), () => socket.destroy())
     socket.setEncoding('latin1')
-    void converse(socket, parts, seen).catch(() => socket.destroy())
+    void serveConnection(socket, parts, seen).catch(() => socket.destroy())
   })
 }
 
-async function converse(socket: Socket, { behaviour, keep, silenceMs }: SmtpParts, seen: Set<string>) {
+async function serveConnection(socket: Socket, { behaviour, keep, silenceMs }: SmtpParts, seen: Set<string>) {
   let text = ''
   let isContent = false
   let mail: Arrived = { from: '', to: [], content: '' }

@@ -4,8 +4,8 @@ import { openJournal } from './journal.ts'
 
 /**
  * Behaviour of a voucher. `used` and `expired` are refused; `slow` answers after SANDBOX_SLOW_MS; `silent` is redeemed, but the first try gets no
-  * answer in time; `lost` is not redeemed at the first try; `change` returns a voucher for a third of its value; `foreign` has another currency than
-  * its check answers.
+ * answer in time; `lost` is not redeemed at the first try; `change` returns a voucher for a third of its value; `foreign` has another currency than
+ * its check answers.
  */
 export const behaviours = ['good', 'used', 'expired', 'slow', 'silent', 'lost', 'change', 'foreign'] as const
 type Behaviour = (typeof behaviours)[number]
@@ -76,7 +76,7 @@ export function openVouchers(dataDir: string, now: () => Date) {
         pin: voucher.pin,
         external_reference,
         reference: `KZ${String(byReference.size + 1).padStart(8, '0')}`,
-        amount: rest === undefined ? voucher.amount : less(voucher.amount, rest),
+        amount: rest === undefined ? voucher.amount : subtract(voucher.amount, rest),
         change: rest === undefined ? null : { pin: make('good', rest).pin, amount: rest },
         at: now().toISOString(),
       }
@@ -90,4 +90,4 @@ const whole = (amount: string) => (amount.includes('.') ? amount : `${amount}.00
 const cents = (amount: string) => BigInt(whole(amount).replace('.', ''))
 const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
 const third = (amount: string) => text(cents(amount) / 3n)
-const less = (amount: string, rest: string) => text(cents(amount) - cents(rest))
+const subtract = (amount: string, rest: string) => text(cents(amount) - cents(rest))

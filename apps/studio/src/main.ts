@@ -31,9 +31,7 @@ async function main() {
   const log = openLog(config.logLevel, secretFields, { program: 'studio' }, fields)
   if (process.argv[2] === edgeRole) return runEdge(clock, log)
   const metrics = config.metrics
-    ? openMetrics('studio', version, (error) =>
-        log.warn({ error: String(error) }, 'a metric could not be read'),
-      )
+    ? openMetrics('studio', version, (error) => log.warn({ error: String(error) }, 'a metric could not be read'))
     : undefined
   const failed = (error: unknown) => {
     log.error({ error: error instanceof Error ? error.stack : String(error) }, 'the table stopped')

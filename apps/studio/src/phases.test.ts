@@ -14,7 +14,7 @@ import { pacedClock } from './testing/paced-clock.ts'
 
 /**
  * Every game in every phase of a round, as docs/concepts/interruptions.md lists them: the studio stops for all games at once, so each game is a row
-  * here. The wallet is a test double; its final books count.
+ * here. The wallet is a test double; its final books count.
  */
 const alone: [game: string, options: object][] = [
   ['dice', { side: 'over', mark: 5050 }],

@@ -14,7 +14,7 @@ import { makeShortFlights } from './testing/short-flights.ts'
 
 /**
  * The built programs together, as with `npm start`: a stake goes from the game page through the studio and the gateway into the ledger and back, also
-  * when studio or server are killed during a flight.
+ * when studio or server are killed during a flight.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const base = '/api/v1/dhow'

@@ -1,4 +1,4 @@
-// The whole cluster: starts its parts in their order, knows who leads, and ends everything without a trace.
+// The whole cluster: starts its parts in order, knows the leader, and stops everything completely.
 import { execFileSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { install } from '../../../tools/install.mjs'
@@ -10,13 +10,13 @@ import { openProcesses, processesOf } from './processes.mjs'
 const upWithinMs = 240_000
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** @throws Error with a sentence where a package is missing or a port is taken */
+/** @throws Error with a sentence if a package is missing or a port is taken */
 export async function openCluster(print) {
   refuseMissingEngines()
   const plan = readPlan()
   const { ports, folder } = plan
   for (const id of processesOf(folder)) {
-    print(`A part of an earlier cluster, process ${id}, is ended.`)
+    print(`Process ${id} of an earlier cluster was stopped.`)
     endProcess(id)
   }
   for (const port of Object.values(ports)) await refuseTakenPort('CLUSTER_PORT', port, host)
@@ -40,7 +40,7 @@ export async function openCluster(print) {
     })
     await until('the leader behind HAProxy', () => query(urls.leader.superuser, 'select 1'))
     if (query(urls.leader.superuser, "select 1 from pg_roles where rolname = 'dhow_server'") === '') {
-      print('  making users and databases')
+      print('  creating users and databases')
       psql(urls.leader.superuser, ['-f', engines.roles])
     }
     for (const program of own) processes.start(program)
@@ -61,7 +61,7 @@ export async function openCluster(print) {
     const taken = []
     for (const port of Object.values(ports)) if (await isOpen(port)) taken.push(port)
     const isClean = left.length === 0 && taken.length === 0
-    if (isClean) print(`Everything has ended: ${Object.keys(ports).length} ports are free, and no process is left.`)
+    if (isClean) print(`Everything has stopped: ${Object.keys(ports).length} ports are free, and no process is left.`)
     else print(`Left behind: processes ${left.join(', ') || 'none'}, ports ${taken.join(', ') || 'none'}.`)
     return isClean
   }
@@ -86,7 +86,7 @@ export async function openCluster(print) {
   }
 }
 
-/** As `npm start` reads them; everybody comes by HAProxy. */
+/** As `npm start` reads them; all requests go through HAProxy. */
 const optionsOf = ({ ports, folder }, urls) => ({
   mode: 'sandbox',
   host,
@@ -99,7 +99,7 @@ const optionsOf = ({ ports, folder }, urls) => ({
   origin: (_name, port) => `http://localhost:${port}`,
 })
 
-/** Two servers, two studios with two edges each, and the sandbox; all reach each other by HAProxy. */
+/** Two servers, two studios with two edges each, and the sandbox; all reach each other through HAProxy. */
 function ownPrograms({ ports, folder, secrets }, { pooled, leader }, [server, studio, sandbox]) {
   const program = ({ path, env, health }, name, port, further) => ({
     name,
@@ -141,7 +141,7 @@ function ownPrograms({ ports, folder, secrets }, { pooled, leader }, [server, st
 
 const isLeader = ({ role, state }) => role === 'leader' && state === 'running'
 
-/** The databases as Patroni knows them; none while none of them answers. */
+/** Database members as Patroni reports them; empty if none answers. */
 async function members(ports) {
   for (const at of [1, 2, 3]) {
     const url = `http://${host}:${ports[`patroni${at}`]}/cluster`

@@ -1,4 +1,4 @@
-// The engines that the cluster is made of, as Debian has them: which are missing, their configuration, and how each is started.
+// The cluster's engines from Debian packages: the missing ones, their configuration, and their start commands.
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
@@ -6,7 +6,7 @@ import { findPostgres } from '../../../packages/platform/testing/postgres.mjs'
 import { root } from '../../../tools/run.mjs'
 import { valuesOf } from './plan.mjs'
 
-/** Programs by Debian's packages. */
+/** Programs by Debian package. */
 const packages = {
   'etcd-server': 'etcd',
   patroni: 'patroni',
@@ -17,13 +17,13 @@ const packages = {
 const folders = ['/usr/sbin', '/usr/local/sbin', ...(process.env.PATH ?? '').split(':')]
 const find = (program) => folders.map((folder) => join(folder, program)).find((path) => existsSync(path))
 
-/** @returns packages of Debian that are not on this machine */
+/** @returns Debian packages that are not installed on this machine */
 export function missingEngines(findProgram, postgres) {
   const missing = Object.entries(packages).flatMap(([name, program]) => (findProgram(program) ? [] : [name]))
   return postgres ? missing : ['postgresql', ...missing]
 }
 
-/** @throws Error with the one command that installs what is missing */
+/** @throws Error with the command that installs the missing packages */
 export function refuseMissingEngines() {
   const missing = missingEngines(find, findPostgres())
   if (missing.length === 0) return
@@ -34,14 +34,14 @@ export function refuseMissingEngines() {
   )
 }
 
-/** PostgreSQL and PgBouncer refuse root, so the engines run as another user then. */
+/** PostgreSQL and PgBouncer refuse to run as root; then the engines run as another user. */
 export function engineUser() {
   if (process.getuid() !== 0) return undefined
   const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** @throws Error where the template names a value that is not there */
+/** @throws Error if the template names a missing value */
 export function fillTemplate(template, values) {
   const text = readFileSync(join(root, 'deploy/cluster', template), 'utf8')
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => {
@@ -74,11 +74,11 @@ function writeConfiguration(plan, user) {
   }
 }
 
-/** @returns the engines in the order of their start, and the file with the databases' users */
+/** @returns the engines in start order, and the file with the databases' users */
 export function prepareEngines(plan) {
   const user = engineUser()
   const files = writeConfiguration(plan, user)
-  // The kernel ends an engine whose parent is gone.
+  // The kernel ends an engine when its parent exits.
   const as = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []
   const engine = (name, program, words, env = {}) => ({
     name,

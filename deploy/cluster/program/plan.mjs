@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findPostgres } from '../../../packages/platform/testing/postgres.mjs'
 
-/** Ports in their order from the first one on. */
+/** Ports in order from the first one on. */
 const names = [
   'portalPort consolePort studioPort sandboxPort statsPort leaderPort pgbouncerPort natsPort smtpPort',
   'etcd1 etcd2 etcd3 etcdPeer1 etcdPeer2 etcdPeer3',
@@ -14,11 +14,11 @@ const names = [
 
 export const host = '127.0.0.1'
 
-/** @throws Error where a setting does not fit */
+/** @throws Error if a setting is invalid */
 export function readPlan() {
   const first = Number(process.env.CLUSTER_PORT || 9_100)
   if (!Number.isInteger(first) || first < 1_024 || first > 65_000)
-    throw new Error('CLUSTER_PORT has to be a port from 1024 to 65000.')
+    throw new Error('CLUSTER_PORT must be a port from 1024 to 65000.')
   const folder = resolve(process.env.CLUSTER_DIR || '.data-cluster')
   return planFrom(first, folder, readSecrets(folder))
 }
@@ -28,7 +28,7 @@ export function planFrom(first, folder, secrets) {
   return { ports, folder, engines: join(folder, 'engines'), logs: join(folder, 'logs'), secrets }
 }
 
-/** Passwords of the databases and of NATS, made once. */
+/** Passwords of the databases and of NATS, generated once. */
 function readSecrets(folder) {
   const path = join(folder, 'passwords.json')
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'))
@@ -49,7 +49,7 @@ export function valuesOf({ ports, engines, secrets }, index = 1) {
     host,
     name: `pg${index}`,
     folder: engines,
-    // The path of a socket has at most 107 bytes.
+    // A socket path has at most 107 bytes.
     socketFolder: engines.length < 85 ? engines : '',
     localLogin: 'scram-sha-256',
     network: `${host}/32`,
@@ -69,7 +69,7 @@ export function valuesOf({ ports, engines, secrets }, index = 1) {
   }
 }
 
-/** Addresses of the databases: by the pooler, or at the leader itself. */
+/** Addresses of the databases: through the pooler, or directly at the leader. */
 export function databaseUrls({ ports, secrets }) {
   const url = (user, password, port, name) => `postgres://${user}:${password}@${host}:${port}/${name}`
   const at = (port) => ({

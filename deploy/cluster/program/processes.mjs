@@ -1,4 +1,4 @@
-// Processes of the cluster: each has a log, is started again when it ends, and is ended by its own id.
+// Processes of the cluster: each has a log, is restarted when it exits, and is stopped by its id.
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,9 +13,9 @@ export function openProcesses(logs, print) {
 
   function launch(seat) {
     const log = openSync(join(logs, `${seat.name}.log`), 'a')
-    // The last one closes when this process ends, however it ends; our own programs then end too.
+    // The ipc channel closes when this process ends, however it ends; our own programs then exit too.
     const stdio = ['ignore', log, log, ...(seat.hasChannel ? ['ipc'] : [])]
-    // Ctrl-C at the terminal is for this process alone, which ends the others in their order.
+    // Ctrl-C at the terminal reaches only this process, which stops the others in order.
     const child = spawn(seat.command, seat.words, { cwd: seat.cwd, env: seat.env, stdio, detached: true })
     closeSync(log)
     seat.child = child
@@ -33,7 +33,7 @@ export function openProcesses(logs, print) {
   }
   const isRunning = ({ child }) => child.exitCode === null && child.signalCode === null
 
-  /** Asks processes to end, and ends them after a while. */
+  /** Asks processes to exit, and kills them after a while. */
   async function end(list) {
     for (const seat of list) if (isRunning(seat)) seat.child.kill('SIGTERM')
     const late = setTimeout(() => list.filter(isRunning).forEach(({ child }) => child.kill('SIGKILL')), stopWithinMs)
@@ -50,20 +50,20 @@ export function openProcesses(logs, print) {
     },
     pid: (name) => seats.get(name).child.pid,
     env: (name) => seats.get(name).env,
-    /** Ends a process at once, as a power cut would; held, it stays away until `resume`. */
+    /** Kills a process as a power cut would; with `isHeld` it is not restarted until `resume`. */
     async kill(name, { isHeld = false, signal = 'SIGKILL' } = {}) {
       const seat = seats.get(name)
       seat.isHeld = isHeld
       seat.child.kill(signal)
       await seat.ended
     },
-    /** Starts it again; `changes` of its environment, words or folder stay until the next ones. */
+    /** Restarts it; `changes` of its environment, words or folder last until the next change. */
     resume(name, changes = {}) {
       const seat = Object.assign(seats.get(name), changes)
       seat.isHeld = false
       launch(seat)
     },
-    /** Ends all, the last group of names first. */
+    /** Stops all, the last group of names first. */
     async stop(groups) {
       isStopping = true
       for (const names of groups) await end(names.flatMap((name) => seats.get(name) ?? []))
@@ -71,7 +71,7 @@ export function openProcesses(logs, print) {
   }
 }
 
-/** Processes whose command names the folder, by their ids. */
+/** Ids of processes whose command contains the folder. */
 export function processesOf(folder) {
   return readdirSync('/proc').flatMap((id) => {
     if (!/^\d+$/.test(id) || Number(id) === process.pid) return []

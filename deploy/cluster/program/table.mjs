@@ -1,9 +1,9 @@
-// The live table: who leads, how far the standbys are behind, live streams and bets a second.
+// The live table: the leader, the standbys' lag, live streams and bets per second.
 import { host } from './plan.mjs'
 
 const eachMs = 2_000
 
-/** Prints the state of the cluster again and again: in place on a terminal, else a line now and then. @returns stops it */
+/** Prints the cluster's state repeatedly: in place on a terminal, otherwise a line now and then. @returns a function that stops it */
 export function showTable(cluster, print) {
   let isOver = false
   const isTerminal = process.stdout.isTTY

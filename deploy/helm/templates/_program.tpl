@@ -1,4 +1,4 @@
-{{/* A program's pods: the container with its probes, without root and with a read-only root. Takes root, name, program, port and env. */}}
+{{/* The pods of a program: a container with probes, non-root and with a read-only root. Takes root, name, program, port and env. */}}
 {{- define "dhow.pod" -}}
 {{- $values := .root.Values -}}
 metadata:
@@ -34,7 +34,7 @@ spec:
 {{- range $port, $number := .ports }}
         - { name: {{ $port }}, containerPort: {{ $number }} }
 {{- end }}
-      # Migrations may take their time at the first start of a version.
+      # Migrations may take long at the first start of a version.
       startupProbe: { httpGet: { path: /health/live, port: {{ .probe }} }, periodSeconds: 2, failureThreshold: 300 }
       livenessProbe: { httpGet: { path: /health/live, port: {{ .probe }} }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 3 }
       readinessProbe: { httpGet: { path: /health/ready, port: {{ .probe }} }, periodSeconds: 2, timeoutSeconds: 3, failureThreshold: 1 }

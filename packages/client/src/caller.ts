@@ -89,7 +89,7 @@ export function addressOf(template: string, params: unknown = {}, query: object 
 
 /**
  * A reply with the status `error` is a refusal with any HTTP status, unless it has a `type` in the contract, as for an inactive player (specification,
-  * "Errors").
+ * "Errors").
  */
 const isRefusal = (answer: Answer) => answer['status'] === 'error' && !('type' in answer)
 

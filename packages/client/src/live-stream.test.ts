@@ -123,13 +123,13 @@ it('passes the balance of every hello on, also after a gap, when a fetch may sti
 })
 
 it('retries without a ticket, but not while it may not reconnect', async () => {
-  let mayReconnect = true
+  let canReconnect = true
   let tickets = 0
   const ticket = () => Promise.resolve(++tickets < 3 ? undefined : 'a ticket')
-  const { reconnect, close } = listen(false, { ticket, mayReconnect: () => mayReconnect })
+  const { reconnect, close } = listen(false, { ticket, canReconnect: () => canReconnect })
   const first = await nextStream(1)
   expect(tickets).toBe(3)
-  mayReconnect = false
+  canReconnect = false
   first.onclose?.()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(streams).toHaveLength(1)

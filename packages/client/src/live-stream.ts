@@ -23,7 +23,7 @@ interface StreamOptions {
   /** Pauses before each retry, the last one repeated; each with a jitter of 60 to 140 %, so that clients do not reconnect together. */
   waitsMs?: readonly number[]
   /** False delays the next try until `reconnect`. */
-  mayReconnect?: () => boolean
+  canReconnect?: () => boolean
   /** Jitter from 0 to 1; default: from the time since the page load. */
   spread?: () => number
 }
@@ -41,7 +41,7 @@ const timeOfPage = () => (performance.now() % 1_000) / 1_000
 
 /**
  * Opens a player's live stream and keeps it open. A stream that is cut reconnects with the ticket it received, without a call. Events have consecutive
-  * numbers. A skipped number, a reconnect, or another balance than the screen's at the start is a gap, and calls `onGap`.
+ * numbers. A skipped number, a reconnect, or another balance than the screen's at the start is a gap, and calls `onGap`.
  */
 export function openLiveStream(options: StreamOptions): LiveStream {
   const { ticket, onEvent, onGap, isCurrent, waitsMs = usualWaitsMs, spread = timeOfPage } = options
@@ -55,7 +55,7 @@ export function openLiveStream(options: StreamOptions): LiveStream {
 
   function retry() {
     hasGap = true
-    if (isClosed || options.mayReconnect?.() === false) return
+    if (isClosed || options.canReconnect?.() === false) return
     const waitMs = waitsMs[Math.min(tries++, waitsMs.length - 1)] ?? 0
     timer = setTimeout(() => void connect(), waitMs * (0.6 + 0.8 * spread()))
   }

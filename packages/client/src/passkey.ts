@@ -27,8 +27,8 @@ export async function makePasskey(optionsJSON: PasskeyCreation): Promise<Registe
 
 /**
  * Asks the device to sign with a passkey. `asSuggestion` waits until one is chosen among the browser's suggestions in the field whose
-  * `autocomplete` ends with `webauthn`; the next request ends that.
-  * @throws the browser's Error if it does not sign
+ * `autocomplete` ends with `webauthn`; the next request ends that.
+ * @throws the browser's Error if it does not sign
  */
 export async function signWithPasskey(
   optionsJSON: PasskeyRequest,

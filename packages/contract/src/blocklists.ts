@@ -6,7 +6,7 @@ import { idOf, instant, operatorText, success } from './shapes.ts'
 
 /**
  * Blocked numbers, payout accounts, payers and devices. Values are masked in every answer; revealing one needs a reason, which is audited. Affected
-  * players get `contact_us` for every kind.
+ * players get `contact_us` for every kind.
  */
 
 export const blockKinds = ['mobile', 'payout', 'payer', 'device'] as const

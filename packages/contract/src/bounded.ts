@@ -3,7 +3,7 @@ import * as zod from 'zod/mini'
 
 /**
  * zod/mini with default bounds for texts and lists, so that all input and output of the API is bounded. A schema's own smaller bound applies, too.
-  * The contract's files import `z` from here.
+ * The contract's files import `z` from here.
  */
 export * from 'zod/mini'
 

@@ -194,7 +194,7 @@ export const paymentMethods = operation({
 
 /**
  * Calls of the static wizard: one entry to all manual families of the player's market. `payment_method_id` is a method's number; the payment detail
-  * determines a deposit's family.
+ * determines a deposit's family.
  */
 export const staticDeposit = {
   methods: operation({

@@ -5,7 +5,7 @@ import type { Market } from './shapes.ts'
 
 /**
  * Families of manual deposits: the forms by which players report a payment. A new family is a new row, and everything else reads the rows:
-  * docs/add-a-payment-family.md explains it. Only data, so that a page of the portal can import it.
+ * docs/add-a-payment-family.md explains it. Only data, so that a page of the portal can import it.
  */
 
 /** Translated labels of lines; any other label is the operator's own, shown as typed. */

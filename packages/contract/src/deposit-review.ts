@@ -45,7 +45,7 @@ export const staffDeposit = z.object({
   proofs: z.number(),
   /**
    * Warnings of the deposit, most serious first: `proof_seen`, `reference_seen`, `reference_claimed`, `proof_copy`, `proof_similar`
-    * (by the previous comparison), `new_player`, `large`.
+   * (by the previous comparison), `new_player`, `large`.
    */
   warnings: z.array(z.object({ ...operatorText.shape, grade: warningGrade, deposit_id: z.nullable(z.string()) })),
 })

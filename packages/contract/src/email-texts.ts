@@ -23,7 +23,7 @@ interface FrameTexts {
   /** Only if the player has confirmed the address. */
   given: (portal: string) => string
   never: string
-  /** Before the link to the page of channels; `stop`: before the link that stops offers. */
+  /** Before the link to the page of channels; `stopOffers`: before the link that stops offers. */
   channels: string
   stopOffers: string
 }

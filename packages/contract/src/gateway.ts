@@ -4,9 +4,9 @@ import { currency } from './shapes.ts'
 
 /**
  * Dhow's seamless wallet protocol: plain HTTP and JSON, amounts in integer minor units. Each call carries
-  * `X-Provider` (the provider's code), `X-Timestamp` (milliseconds since 1970) and `X-Signature`, the hex HMAC-SHA256 of
-  * `timestamp.rawBody` with the provider's key. A decided refusal is an HTTP 200 with a `code`; only an unknown outcome is a
-  * 5xx, after which the provider repeats the call or rolls it back.
+ * `X-Provider` (the provider's code), `X-Timestamp` (milliseconds since 1970) and `X-Signature`, the hex HMAC-SHA256 of
+ * `timestamp.rawBody` with the provider's key. A decided refusal is an HTTP 200 with a `code`; only an unknown outcome is a
+ * 5xx, after which the provider repeats the call or rolls it back.
  */
 export const gatewayRefusals = {
   signature_invalid: { status: 401, sentence: 'The signature is missing or wrong.' },
@@ -27,8 +27,8 @@ export const dhowWindowMs = 300_000
 
 /**
  * Result codes of the Dhow protocol: `ok` or a decided refusal. `free_rounds_over`: the grant has no round left, has ended, or is not of this player
-  * and game. `wallet_busy` occurs only in the results of a call for several wins: not decided, so the provider repeats that one. A single call gets a
-  * 503 instead.
+ * and game. `wallet_busy` occurs only in the results of a call for several wins: not decided, so the provider repeats that one. A single call gets a
+ * 503 instead.
  */
 export const dhowCode = z.enum([
   'ok',
@@ -135,7 +135,7 @@ export const dhowEndRound = z.object({ session: id, roundId: id, game: id })
 const committedHash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /**
  * A commitment made before a game's first round: the end of a chain of rounds with the salt of all draws, or the hash of a server seed. Each name of a
-  * game has one commitment for good.
+ * game has one commitment for good.
  */
 export const dhowCommitment = z.object({
   game: id,

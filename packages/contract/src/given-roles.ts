@@ -2,7 +2,7 @@ import { allPermissions, type Permission } from './permissions.ts'
 
 /**
  * Built-in roles of every portal: they cannot be edited or ended, and a new role may start as a copy of one. Stored as rows; a migration writes
-  * changes made here.
+ * changes made here.
  */
 
 export type GivenRole = 'cashier' | 'support' | 'finance' | 'risk' | 'marketing' | 'manager' | 'admin'

@@ -15,9 +15,9 @@ export type SignOutReason = z.output<typeof signOutReason>
 
 /**
  * The portal's live stream: a WebSocket at `livePath`. The client's first message is `{"ticket": "…"}`, with the ticket of the last `hello` or of
-  * `liveTicket`; then the server sends numbered events. A skipped number means that something was missed: refetch the profile and the open payments. A
-  * `hello` in mid-stream follows such a gap. It has the stream's current number and the balance at the start of the stream: a client with another
-  * balance has also missed something. Without a balance, reading it failed.
+ * `liveTicket`; then the server sends numbered events. A skipped number means that something was missed: refetch the profile and the open payments. A
+ * `hello` in mid-stream follows such a gap. It has the stream's current number and the balance at the start of the stream: a client with another
+ * balance has also missed something. Without a balance, reading it failed.
  */
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({

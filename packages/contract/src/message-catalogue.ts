@@ -7,7 +7,7 @@ import type { MessageCatalogue } from './message-texts.ts'
 
 /**
  * Texts of messages to players: title and text for the inbox, and a text message for some kinds. Text messages contain no address and no code, fit one
-  * part of 160 characters (Hindi: two of 67), and use only the GSM alphabet in English and Afrikaans.
+ * part of 160 characters (Hindi: two of 67), and use only the GSM alphabet in English and Afrikaans.
  */
 export const messageCatalogue: MessageCatalogue = {
   ...accountMessages,

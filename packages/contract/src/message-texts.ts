@@ -165,7 +165,7 @@ export function renderMessage(
 
 /**
  * Renders the text message of a kind, short and without addresses or codes. English and Afrikaans use only the GSM alphabet, so they write rupees as
-  * `Rs`.
+ * `Rs`.
  * @param timeZone the market's, since the reader's is unknown
  */
 export function renderSms<Kind extends SmsMessageKind>(

@@ -3,13 +3,13 @@ import { looseningActions } from './loosening-actions.ts'
 
 /**
  * Every action that raises what a player may withdraw, frees money, moves it out, or loosens who may do so: one row each. The server decides by
-  * these rows, the console names actions by them, and the table in `docs/concepts/threats.md` is generated from them. A posting's reason has to
-  * belong to a row, or it does not compile.
+ * these rows, the console names actions by them, and the table in `docs/concepts/threats.md` is generated from them. A posting's reason has to
+ * belong to a row, or it does not compile.
  */
 
 /**
  * `raises` a player's money; `frees` held money; `moves_out` to a player's bank or a house account; `loosens` who may; `takes` from a player; `keeps`
-  * unchanged what a player may withdraw.
+ * unchanged what a player may withdraw.
  */
 export type MoneyEffect = 'raises' | 'frees' | 'moves_out' | 'loosens' | 'takes' | 'keeps'
 

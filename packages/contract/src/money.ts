@@ -1,6 +1,6 @@
 /**
  * Money is an integer of minor units (paise, cents) in a bigint, and is sent as a decimal string with two digits
-  * ("1250.00"). Nothing here uses floating point.
+ * ("1250.00"). Nothing here uses floating point.
  */
 
 export const currencies = {
@@ -38,7 +38,7 @@ export function formatDecimal(amountMinor: bigint): string {
 
 /**
  * Formats minor units with the grouping of the currency's country.
-  * `Intl` writes "NAD" or "$" instead of "N$", so symbol and grouping are our own.
+ * `Intl` writes "NAD" or "$" instead of "N$", so symbol and grouping are our own.
  * @example formatMoney(123456750n, 'INR') // '₹12,34,567.50'
  * @example formatMoney(123450n, 'NAD') // 'N$1,234.50'
  */
@@ -58,7 +58,7 @@ export function formatMoneyText(decimal: string, currency: Currency): string {
 
 /**
  * Formats minor units like `formatMoney`, without symbol and zero decimals: `{min}` in the
-  * specification's "Minimum allowed is {currency} {min}".
+ * specification's "Minimum allowed is {currency} {min}".
  * @example formatPlain(20000000n, 'INR') // '2,00,000'
  */
 export function formatPlain(amountMinor: bigint, currency: Currency): string {

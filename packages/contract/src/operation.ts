@@ -10,7 +10,7 @@ export const livePath = `${apiBase}/live`
 
 /**
  * Access of the call: `public` neither sends nor reads a token; `optional` reads one if present; `player` needs a player's session; `staff` needs an
-  * operator's session and exists only on the console's port; `provider` is a game provider's signed call.
+ * operator's session and exists only on the console's port; `provider` is a game provider's signed call.
  */
 export type Access = 'public' | 'optional' | 'player' | 'staff' | 'provider'
 
@@ -20,7 +20,7 @@ type Schema<Out> = z.ZodMiniType<Out>
 
 /**
  * One call of the API, written once: the server's validation, OpenAPI, the front ends and the reference derive from it. The type
-  * parameters come from the schemas.
+ * parameters come from the schemas.
  */
 export interface Operation<
   Params = unknown,

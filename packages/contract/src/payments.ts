@@ -7,7 +7,7 @@ import { amountReply, currency, historyQuery, idOf, instant, playerText, success
 
 /**
  * Vouchers and redirect payments: money confirmed by an outside service. In the histories each is a normal deposit: `declared_amount` is the amount
-  * known so far ("0.00" until the service has reported one), `utr` the service's reference or the voucher's last digits.
+ * known so far ("0.00" until the service has reported one), `utr` the service's reference or the voucher's last digits.
  */
 export const paymentRefusals = {
   voucher_refused: { status: 422 },

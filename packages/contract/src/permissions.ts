@@ -2,7 +2,7 @@ import { keysOf } from './keys-of.ts'
 
 /**
  * All permissions, one row each: verb, sentence, and group in the console. Every console operation names the permissions that it needs; a role is a
-  * bundle of them.
+ * bundle of them.
  */
 
 export const permissionGroups = {

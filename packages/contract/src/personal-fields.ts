@@ -5,7 +5,7 @@ import { fieldsOf } from './records.ts'
 
 /**
  * Fields of replies that identify a player or their payee. Masked for operators without `players.see_identity` in every console reply: the HTTP layer
-  * does it by the reply's schema, so that no screen can forget it.
+ * does it by the reply's schema, so that no screen can forget it.
  */
 
 export type PersonalKind = 'mobile' | 'email' | 'pay_to' | 'document'

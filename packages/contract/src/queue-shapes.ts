@@ -41,7 +41,7 @@ export const queuePage = { next_cursor: z.nullable(z.string()), counts: z.record
 
 /**
  * Certainty of a warning: `certain` is a fact, such as an identical file; `likely` is a finding, such as a copy of a screenshot; `note` is only for
-  * information.
+ * information.
  */
 export const warningGrade = z.enum(['certain', 'likely', 'note'])
 export type WarningGrade = z.output<typeof warningGrade>

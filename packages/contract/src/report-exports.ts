@@ -31,7 +31,7 @@ const exported = z.object({
   from: z.string(),
   to: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** Rows written so far; `total`: expected number. */
+  /** Rows written so far; `rows_total`: expected number. */
   rows: z.number(),
   rows_total: z.number(),
   bytes: z.number(),

@@ -1,6 +1,6 @@
 /**
  * Figures of reports, each with its one definition, shown in the reference and the console's tooltips. Money comes from the ledger, by days of the
-  * market, without test players.
+ * market, without test players.
  */
 export const reportFigures = {
   deposits: {

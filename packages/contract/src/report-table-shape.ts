@@ -3,7 +3,7 @@ import type { ListedFigure } from './report-figures.ts'
 
 /**
  * Content of a column: `id` links to its screen, `operator` to the operator's shift; `code` has its label in `values`, `codes` has several codes
-  * separated by spaces; `decimal` is an amount with its currency in another column.
+ * separated by spaces; `decimal` is an amount with its currency in another column.
  */
 export type CellKind =
   | 'text'

@@ -27,7 +27,7 @@ export const liability = {
 
 /**
  * `welcome`: a share of the first deposit on top. `reload`: the same for a later deposit. `cashback`: a share of the last seven days' loss.
-  * `referral`: an amount for bringing a player who deposits and plays; without wagering, and not claimed here.
+ * `referral`: an amount for bringing a player who deposits and plays; without wagering, and not claimed here.
  */
 export const bonusKind = z.enum(['welcome', 'reload', 'cashback', 'referral'])
 export type BonusKind = z.output<typeof bonusKind>

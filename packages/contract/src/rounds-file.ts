@@ -63,7 +63,7 @@ export type RoundReply = z.output<typeof roundsReply>['rounds'][number]
 
 /**
  * A player's rounds as a file that can be checked without a server: `npm run -s fair -- --history FILE`. Parse it with `readEarlierInputs`, to support
-  * the first format.
+ * the first format.
  */
 export const roundsFile = z.object({
   format: z.enum(['dhow-rounds-1', 'dhow-rounds-2']),

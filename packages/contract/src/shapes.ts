@@ -23,7 +23,7 @@ export const success = z.literal('success')
 
 /**
  * An id of the given kinds, as the server makes it: `dep_01k2…`; seeded ones have a name after the prefix. A path with other text is a 404 without a
-  * look-up.
+ * look-up.
  */
 export const idOf = (...kinds: string[]) =>
   z.string().check(z.maxLength(60), z.regex(new RegExp(`^(?:${kinds.join('|')})_[a-z0-9_-]{1,56}$`), noSuchId))
@@ -50,7 +50,7 @@ export const doneReply = z.object({ status: success, msg: z.string() })
 
 /**
  * Error reply of every call: a stable code, and texts in English (`message`, `msg`, `errors`) and as catalogue codes (`text`, `texts`), from which a
-  * page renders its own language. A text written by an operator has the code `text`.
+ * page renders its own language. A text written by an operator has the code `text`.
  */
 export const errorReply = z.object({
   status: z.literal('error'),

@@ -4,7 +4,7 @@ import { amountReply, currency, instant, market, success } from './shapes.ts'
 
 /**
  * Statements of banks, wallets and payment services: the outside record of our money. Incoming lines stay in suspense until they are
-  * credited to a deposit, assigned to a player or ignored; outgoing lines confirm payouts.
+ * credited to a deposit, assigned to a player or ignored; outgoing lines confirm payouts.
  */
 
 export const statementRefusals = {

@@ -5,7 +5,7 @@ import { amountReply, currency, idOf, instant, success } from './shapes.ts'
 
 /**
  * Header for money decisions that operators sign with a passkey: the call is refused with `step_up_needed` and a sealed request, which is signed here;
-  * then the call is repeated with the step-up's id in this header.
+ * then the call is repeated with the step-up's id in this header.
  */
 export const stepUpHeader = 'x-dhow-step-up'
 

@@ -22,7 +22,7 @@ const lakhForms: typeof forms = [
 
 /**
  * Parses a typed amount to the API's decimal string; undefined if invalid or ambiguous. Removes the currency's symbol, grouping by thousands (for
-  * rupees also by lakhs) and any spaces.
+ * rupees also by lakhs) and any spaces.
  * @example typedAmount('N$4 999', 'NAD') // '4999'
  * @example typedAmount('₹ 1,00,000.50', 'INR') // '100000.50'
  * @example typedAmount('4,99', 'NAD') // undefined: 4.99, or a slip in 4,999

@@ -4,7 +4,7 @@ type None = Record<never, string>
 
 /**
  * Texts of the USSD menu with their parameters. Amounts have the currency's code, since symbols such as ₹ are not in the GSM alphabet. `lines` are
-  * whole lines.
+ * whole lines.
  */
 export interface UssdTextParams {
   main: { portal: string }

@@ -3,7 +3,7 @@ import { operation } from './operation.ts'
 
 /**
  * The USSD menu, for phones without internet. A mobile network's gateway sends each step of the dialogue in the form of most aggregators: `sessionId`,
-  * `serviceCode`, `phoneNumber`, and in `text` everything typed so far, joined by `*`.
+ * `serviceCode`, `phoneNumber`, and in `text` everything typed so far, joined by `*`.
  */
 export const ussdStep = operation({
   name: 'ussdStep',

@@ -1,6 +1,6 @@
 /**
  * Our own synchronous SHA-256 and HMAC-SHA256. The same code runs in Node and every browser, and a proof page hashes a chain of up to millions of
-  * steps: WebCrypto is asynchronous and missing on plain http pages. Checked against Node's implementation in the tests.
+ * steps: WebCrypto is asynchronous and missing on plain http pages. Checked against Node's implementation in the tests.
  */
 
 const rounds = new Int32Array([
@@ -22,7 +22,7 @@ const scratch = new Int32Array(8)
 
 /**
  * A word or byte of an array at an index that the loops below keep in range: types cannot express that, and a check would run a thousand times a
-  * hash.
+ * hash.
  */
 // oxlint-disable-next-line typescript/no-non-null-assertion -- see above
 export const wordIn = (of: Int32Array, index: number): number => of[index]!
@@ -38,7 +38,7 @@ export function sha256(message: Uint8Array): Uint8Array {
 
 /**
  * State of HMAC-SHA256 after its key: half of the work for a short message, done once for all messages under the key. Holds the states of inner
-  * and outer hash.
+ * and outer hash.
  */
 export type HmacKey = Int32Array
 
@@ -120,7 +120,7 @@ function begin(key: Uint8Array, mask: number): void {
   scratch.set(start)
   for (let t = 0; t < 16; t++) {
     const at = t * 4
-    const word = at + 4 <= key.length ? wordAt(key, at) : at < key.length ? lastWord(key, at, 0) : 0
+    const word = at + 4 <= key.length ? wordAt(key, at) : at < key.length ? paddedWord(key, at, 0) : 0
     words[t] = word ^ (mask * 0x01010101)
   }
   compress(scratch)
@@ -133,7 +133,7 @@ function absorb(state: Int32Array, message: Uint8Array, before: number): void {
   for (let offset = 0; offset <= end; offset += 64) {
     for (let t = 0; t < 16; t++) {
       const at = offset + t * 4
-      words[t] = at + 4 <= length ? wordAt(message, at) : at <= length ? lastWord(message, at, 0x80) : 0
+      words[t] = at + 4 <= length ? wordAt(message, at) : at <= length ? paddedWord(message, at, 0x80) : 0
     }
     if (offset === end) {
       words[14] = Math.floor((before + length) / 0x20000000)
@@ -147,7 +147,7 @@ const wordAt = (bytes: Uint8Array, at: number): number =>
   (byteIn(bytes, at) << 24) | (byteIn(bytes, at + 1) << 16) | (byteIn(bytes, at + 2) << 8) | byteIn(bytes, at + 3)
 
 /** Last word: up to three remaining bytes and the padding bit. */
-function lastWord(bytes: Uint8Array, at: number, end: number): number {
+function paddedWord(bytes: Uint8Array, at: number, end: number): number {
   let word = end << (24 - (bytes.length - at) * 8)
   for (let index = at; index < bytes.length; index++) word |= byteIn(bytes, index) << (24 - (index - at) * 8)
   return word

@@ -12,7 +12,7 @@ export type Draw = () => number
 
 /**
  * Infinite stream of 32-bit numbers of one round: `HMAC_SHA256(serverSeed, "clientSeed:nonce:cursor")` gives eight for each cursor. Kept as integers
-  * for exact mappings.
+ * for exact mappings.
  */
 export function drawFrom({ serverSeed, clientSeed, nonce }: Seeds): Draw {
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw new RangeError('the nonce is a whole number from 0')

@@ -15,7 +15,7 @@ const starter = fileURLToPath(new URL('entry.mjs', import.meta.url))
 
 /**
  * Writes a program's bundle from the compiled `dist`, unless nothing changed. Atomic, so several may do this at once. Its source map covers our own
-  * sources only, since all of it is read for a stack trace.
+ * sources only, since all of it is read for a stack trace.
  * @param {'server' | 'studio' | 'sandbox'} name
  */
 export async function bundle(name) {

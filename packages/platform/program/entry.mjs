@@ -19,7 +19,7 @@ let map
 const compiled = `${program}.${nameOf(text)}.compiled`
 const cachedData = readIfThere(compiled)
 const script = new Script(`${head}${text}\n})`, { filename: program, columnOffset: -head.length, cachedData })
-if (cachedData === undefined || script.cachedDataRejected) keepInTheEnd()
+if (cachedData === undefined || script.cachedDataRejected) writeAtExit()
 
 Error.prepareStackTrace = (error, frames) =>
   [String(error), ...frames.map((frame) => `    at ${placed(frame)}`)].join('\n')
@@ -34,7 +34,7 @@ function nameOf(text) {
   return createHash('sha256').update(what.join('\0')).digest('hex').slice(0, 16)
 }
 
-function keepInTheEnd() {
+function writeAtExit() {
   let isKept = false
   const keep = () => {
     if (isKept) return

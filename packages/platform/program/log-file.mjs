@@ -7,7 +7,7 @@ const lookEachMs = 1_000
 
 /**
  * Log file that survives a full disk and log rotation: drops and counts failed writes, writes the count before the next successful one, and reopens
-  * a file that was renamed or removed.
+ * a file that was renamed or removed.
  * @param {string} path
  */
 export function openLogFile(path) {

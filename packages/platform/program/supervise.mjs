@@ -7,13 +7,14 @@ const readyWithinMs = 180_000
 const stopWithinMs = 22_000
 /** Pauses before a restart, longer after each early exit. */
 const restartAfterMs = [200, 1_000, 3_000, 10_000]
-const youngMs = 30_000
+const earlyExitMs = 30_000
 
 /**
  * Runs programs as child processes: waits until each answers at its health URL, restarts those that end, and stops all together.
-  * @param {{ name: string, path: string, health: string, log: string, env: object }[]} programs
-  * @returns a function that stops all
-  * @throws Error with the program's own output if one does not become ready
+ * @param {{ name: string, path: string, health: string, log: string, env: object }[]} programs
+ * @returns a function that stops all
+ * @throws Error with the program's own output if one does not become ready
+ */
 export async function supervise(programs, print) {
   let isStopping = false
   const seats = programs.map((program) => ({
@@ -29,7 +30,7 @@ export async function supervise(programs, print) {
     const startedAt = Date.now()
     launch(seat).once('exit', (code, signal) => {
       if (isStopping || !seat.isUp) return
-      if (Date.now() - startedAt > youngMs) seat.failures = 0
+      if (Date.now() - startedAt > earlyExitMs) seat.failures = 0
       const waitMs = restartAfterMs[Math.min(seat.failures++, restartAfterMs.length - 1)]
       print(`The ${seat.program.name} ended (${signal ?? `code ${code}`}); it is started again.`)
       setTimeout(() => {

@@ -5,7 +5,7 @@ const lookEachMs = 500
 
 /**
  * Calls `ended` once the npm that started this process, or the shell in between, has ended. A signal to npm ends npm and that shell only. Watches
-  * nothing without npm.
+ * nothing without npm.
  * @param {NodeJS.ProcessEnv} env contains npm's variables
  * @param {() => void} ended
  */

@@ -7,7 +7,7 @@ const attemptsAtMost = 6
 
 /**
  * Locks a data folder for this process, because two processes on one embedded database would corrupt it; the returned function releases it. Replaces
-  * the lock of an ended process, as after a kill.
+ * the lock of an ended process, as after a kill.
  * @param setting name of the folder's setting, for the error
  * @throws OperatorError if another process has it
  */

@@ -7,7 +7,7 @@ export type Drain = ReturnType<typeof openDrain>
 
 /**
  * Tracks the requests of a program's listeners, so that it can stop without aborting one. From `begin` on it is not ready, and each answer closes its
-  * connection, so that the client's next request goes through the load balancer to another process.
+ * connection, so that the client's next request goes through the load balancer to another process.
  */
 export function openDrain(timers: Timers) {
   const underWay = openSlots<ServerResponse>()
@@ -54,7 +54,7 @@ const askWithinMs = 2_000
 
 /**
  * Answers a readiness probe: whether the program is draining, and whether its database answers within two seconds. A program listens only once its
-  * migrations are done.
+ * migrations are done.
  */
 export async function answerReady(
   timers: Timers,

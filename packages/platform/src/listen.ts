@@ -4,7 +4,7 @@ import { OperatorError } from './process.ts'
 
 /**
  * Length of the listen backlog, limited by the system's `net.core.somaxconn`. Beyond it the system drops packets, and clients retry after pauses that
-  * double up to many seconds. Node's default is 511.
+ * double up to many seconds. Node's default is 511.
  */
 const connectionsWaitingAtMost = 4_096
 

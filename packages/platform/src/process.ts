@@ -5,7 +5,7 @@ export class OperatorError extends Error {
 
 /**
  * Ends the program at the first SIGTERM or SIGINT, or when its parent process ends, as after `kill -9`: runs `close` once with the reason, then exits
-  * with 0.
+ * with 0.
  * @param failed receives the error of `close`, and has to end the process
  */
 export function endOnSignal(

@@ -8,7 +8,7 @@ const signaturesAtMost = 10
 
 /**
  * Verifies a message by the Standard Webhooks scheme: one of its signatures matches one of the keys over the raw bytes, and it was signed within five
-  * minutes of now. Undefined if it is forged, stale or not UTF-8.
+ * minutes of now. Undefined if it is forged, stale or not UTF-8.
  */
 export function verifyWebhook(
   rawBody: Buffer,

@@ -9,7 +9,7 @@ interface Tally {
 
 /**
  * The library's histogram with faster counting: the library checks labels and builds a key of them for each value, which took longer than a bet's
-  * timing itself. Its output is the same.
+ * timing itself. Its output is the same.
  */
 export class TalliedHistogram extends Histogram {
   readonly #name: string

@@ -10,7 +10,7 @@ const kinds = { internal: 1, server: 2, client: 3 } as const
 
 /**
  * Sends spans to a collector in batches, as OTLP over HTTP with JSON (opentelemetry.io, "OTLP Specification"). A batch that fails is lost, and `failed`
-  * gets the reason.
+ * gets the reason.
  * @param parts.url of the collector, such as `http://127.0.0.1:4318`; `/v1/traces` is added
  */
 export function openTraceExport(parts: {

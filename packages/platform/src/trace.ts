@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { openTraceChoice, type ChoiceParts } from './trace-choice.ts'
+import { openTraceSampling, type SamplingParts } from './trace-sampling.ts'
 
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
@@ -41,12 +41,12 @@ export interface Tracer {
   span<Result>(options: SpanOptions, work: () => Promise<Result>): Promise<Result>
   /**
    * Measures a call of another program, and its parts by `part`. Nearly free for unsampled calls, unlike `span`, under which Node tracks every promise
-    * of the process.
+   * of the process.
    */
   call<Result>(options: CallOptions, work: (call: CallTrace) => Promise<Result>): Promise<Result>
   /**
    * Measures a step of one subject, such as a deposit, as a span of the subject's own trace, in any request or process: its id derives from the
-    * subject's. Links to the call that did it.
+   * subject's. Links to the call that did it.
    */
   step<Result>(name: string, subjectOf: (result: Result) => string, work: () => Promise<Result>): Promise<Result>
   /** The same for an instant. */
@@ -118,11 +118,11 @@ const spanOf = (
 ) => ({ traceId, spanId, parentSpanId, name, kind, attributes, startMs, endMs, link: undefined })
 
 /** Opens a tracer; `ended` receives each finished span of a sampled trace. For a trace started elsewhere, its header decides. */
-export function openTracer(parts: ChoiceParts & { ended: (span: Span) => void }): Tracer {
+export function openTracer(parts: SamplingParts & { ended: (span: Span) => void }): Tracer {
   const { nowMs, ended } = parts
   const active = new AsyncLocalStorage<Context>()
   let underWay = 0
-  const { newId, isChosen, newTrace } = openTraceChoice(parts)
+  const { newId, isChosen, newTrace } = openTraceSampling(parts)
 
   /** Contexts of parent and new span; undefined if there is no trace and none starts. */
   function contextOf({ kind, traceparent }: SpanOptions): { parent: Context | undefined; own: Context } | undefined {

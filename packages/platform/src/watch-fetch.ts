@@ -11,8 +11,8 @@ const isSeen = (message: unknown): message is Seen =>
 
 /**
  * Measures every `fetch` by host: payment services, message gateways, providers, receivers of alarms. Uses undici's diagnostics channels, so callers
-  * need no code.
-  * @returns stops it
+ * need no code.
+ * @returns stops it
  */
 export function watchFetch(metrics: Metrics, monotonicMs: () => number): () => void {
   const begun = new WeakMap<object, number>()

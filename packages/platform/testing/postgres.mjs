@@ -25,7 +25,7 @@ function versions(root) {
 
 /**
  * Starts a temporary PostgreSQL cluster on a free port, not as root (PostgreSQL refuses that). `durable` keeps settings that benchmarks need; without
-  * it, commits do not wait for the disk, and clients use a Unix socket instead of TCP, which takes a fifth off each statement.
+ * it, commits do not wait for the disk, and clients use a Unix socket instead of TCP, which takes a fifth off each statement.
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
  */
 export async function startTemporaryCluster({ durable = false } = {}) {
@@ -102,7 +102,7 @@ async function runCluster(bin, { folder, data, run, port }) {
 
 /**
  * Creates a database in the cluster at `url`, as a copy of a template, which must have no connections.
-  * @returns {string} URL of the new one
+ * @returns {string} URL of the new one
  */
 export function makeDatabase(url, name, template = 'template1') {
   execFileSync(join(findPostgres(), 'createdb'), [...clusterAt(url), '-T', template, name], { stdio: 'pipe' })

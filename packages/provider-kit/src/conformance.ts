@@ -38,7 +38,7 @@ export interface Play {
   balance(): Promise<bigint>
   /** Records a failure if the condition does not hold, and continues. */
   check(holds: boolean, fault: string): void
-  leaveOut(why: string): void
+  skip(why: string): void
 }
 
 /** Plays the rules against a wallet, one by one, each with its own seat. */
@@ -59,7 +59,7 @@ export async function playRules(
     if (options.only && !options.only.includes(rule)) continue
     const finding: Finding = { rule, title, outcome: 'ok', checks: 0, notes: [] }
     let left = false
-    const leaveOut = (why: string) => {
+    const skip = (why: string) => {
       left = true
       finding.notes.push(why)
     }
@@ -69,7 +69,7 @@ export async function playRules(
       if (!holds) faults.push(fault)
     }
     try {
-      await play(await tableOf(wallet, players, check, leaveOut))
+      await play(await tableOf(wallet, players, check, skip))
     } catch (error) {
       faults.push(error instanceof Error ? error.message : String(error))
     }
@@ -81,12 +81,7 @@ export async function playRules(
   return findings
 }
 
-async function tableOf(
-  wallet: Wallet,
-  players: TestPlayers,
-  check: Play['check'],
-  leaveOut: Play['leaveOut'],
-): Promise<Play> {
+async function tableOf(wallet: Wallet, players: TestPlayers, check: Play['check'], skip: Play['skip']): Promise<Play> {
   const { dialect, send } = wallet
   const seat = await players.seat()
   const units = (minor: bigint) => minor * dialect.perMinor
@@ -106,7 +101,7 @@ async function tableOf(
       return answer.balance
     },
     check,
-    leaveOut,
+    skip,
   }
 }
 

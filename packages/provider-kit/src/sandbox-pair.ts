@@ -32,8 +32,8 @@ const small = [
 
 /**
  * RSA key pair in PEM of a party in the sandbox, derived from the one key that portal and sandbox share, so that both know all pairs. Parties outside
-  * have real key pairs.
-  * @param name of the party: a provider's code, or the portal towards it
+ * have real key pairs.
+ * @param name of the party: a provider's code, or the portal towards it
  */
 export function sandboxPair(sandboxKey: string, name: string): { privateKey: string; publicKey: string } {
   const p = primeOf(sandboxKey, `${name} p`)

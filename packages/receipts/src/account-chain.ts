@@ -22,7 +22,7 @@ export interface SaltedEntry {
 
 /**
  * Follows an account from a state through all its next entries, in order, and returns the state after the last. Refused with a reason that begins with
-  * `chain-` if one is missing, changed, or does not add up.
+ * `chain-` if one is missing, changed, or does not add up.
  */
 export function followEntries(start: AccountState, entries: readonly SaltedEntry[]): AccountState {
   const { account, currency } = start

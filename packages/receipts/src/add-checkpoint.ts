@@ -16,7 +16,7 @@ export interface AddCheckpoint {
 /** Media type of the answer 409, whose body is the witness's size. */
 export const sizeMediaType = 'text/x.tlog.size'
 
-const mostHashes = 63
+const maxHashes = 63
 
 /** Parses a request without verifying it. Refused with a reason that begins with `add-checkpoint-`, or as `not-utf8`. */
 export function parseAddCheckpoint(file: string | Uint8Array): AddCheckpoint {
@@ -26,7 +26,7 @@ export function parseAddCheckpoint(file: string | Uint8Array): AddCheckpoint {
   const [first = '', ...lines] = whole.slice(0, split).split('\n')
   const oldSize = first.startsWith('old ') ? readCount(first.slice(4)) : undefined
   check(oldSize !== undefined, 'add-checkpoint-old-size-malformed', first)
-  check(lines.length <= mostHashes, 'add-checkpoint-too-many-hashes', String(lines.length))
+  check(lines.length <= maxHashes, 'add-checkpoint-too-many-hashes', String(lines.length))
   const proof = lines.map((line) => {
     const hash = hashFromBase64(line)
     check(hash !== undefined, 'add-checkpoint-hash-malformed', line)

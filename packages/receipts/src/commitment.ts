@@ -8,7 +8,7 @@ import { check } from './verification-error.ts'
 
 /**
  * A game provider's commitment, made before the first round that uses it: the end of a chain of rounds with the salt of every draw, or the hash of a
-  * server seed. Each name of a game has one commitment, for good.
+ * server seed. Each name of a game has one commitment, for good.
  */
 export interface Commitment {
   provider: string
@@ -33,7 +33,7 @@ export interface VerifiedCommitment {
 }
 
 /** Limit that keeps a check reasonably fast. */
-const mostRounds = 100_000_000
+const maxRounds = 100_000_000
 const header = 'dhow/commitment-proof/v1'
 const word = /^[A-Za-z0-9%][A-Za-z0-9\-._:/@+=~#%]{0,499}$/
 
@@ -41,7 +41,7 @@ const word = /^[A-Za-z0-9%][A-Za-z0-9\-._:/@+=~#%]{0,499}$/
 export function formatCommitment({ provider, game, name, hash, chain }: Commitment): string {
   const words = [provider, game, name, ...(chain ? [chain.salt] : [])]
   const { rounds } = chain ?? { rounds: 1 }
-  const isSound = isHexHash(hash) && words.every((one) => word.test(one)) && rounds > 0 && rounds <= mostRounds
+  const isSound = isHexHash(hash) && words.every((one) => word.test(one)) && rounds > 0 && rounds <= maxRounds
   check(isSound, 'commitment-malformed', words.join(' '))
   const fixed = chain ? `chain ${hash}\nsalt ${chain.salt}\nrounds ${chain.rounds}\n` : `seed ${hash}\n`
   return `dhow/commitment/v1\nprovider ${provider}\ngame ${game}\nname ${name}\n${fixed}`
@@ -104,7 +104,7 @@ export function checkRound({ hash, chain }: Commitment, round: CommittedRound): 
 
 /**
  * Checks that a commitment was logged before a bet at its provider. Refused as `commitment-of-other-log`, `commitment-of-other-provider` or
-  * `commitment-after-bet`.
+ * `commitment-after-bet`.
  */
 export function checkBeforeBet({ commitment, index, checkpoint }: VerifiedCommitment, bet: VerifiedReceipt): void {
   check(bet.checkpoint.origin === checkpoint.origin, 'commitment-of-other-log', bet.checkpoint.origin)

@@ -1,6 +1,6 @@
 /**
  * Verifies Ed25519 signatures (RFC 8032, section 5.1.7, without the cofactor). The platform signs: this file handles only public values, so it need not
-  * be constant-time. It also runs where WebCrypto lacks Ed25519 or is missing, as on plain http pages. Checked against Node (OpenSSL) in the tests.
+ * be constant-time. It also runs where WebCrypto lacks Ed25519 or is missing, as on plain http pages. Checked against Node (OpenSSL) in the tests.
  */
 import { isEqual } from './encoding.ts'
 import { sha512 } from './sha512.ts'

@@ -46,7 +46,7 @@ export const commitmentOf = (salt: Uint8Array, canonicalEntry: string): Uint8Arr
 
 /**
  * Escapes an id or key for an entry: characters other than those of `word` become %XX of their UTF-8 bytes, so that they cannot break a line,
-  * column or page.
+ * column or page.
  */
 export const entryWord = (text: string): string =>
   plainWord.test(text)

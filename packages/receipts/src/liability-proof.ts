@@ -72,7 +72,7 @@ export function formatLiabilityProof(
 
 /**
  * Verifies a player's file: the leaf leads to the root, by sums and hashes, and the root is in the log. Refused with a reason that begins with
-  * `liability-` or one of a proof.
+ * `liability-` or one of a proof.
  */
 export function verifyLiability(file: string | Uint8Array, policy: Policy): VerifiedLiability {
   const [path = '', leafText = '', rootText = '', ...proofParts] = textOf(file).split('\n\n')
@@ -94,7 +94,7 @@ export function verifyLiability(file: string | Uint8Array, policy: Policy): Veri
 
 /**
  * Adds up the receipts of all entries since a day's root, in order, starting after the leaf's entry. Returns the account's state after the last.
-  * Refused with a reason that begins with `chain-`, or as `liability-of-other-log`.
+ * Refused with a reason that begins with `chain-`, or as `liability-of-other-log`.
  */
 export function addUpSince(
   { liability, root, checkpoint }: VerifiedLiability,

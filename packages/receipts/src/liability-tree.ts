@@ -5,7 +5,7 @@ import { check } from './verification-error.ts'
 
 /**
  * Merkle-sum tree of liabilities: the sum of a node is that of its children, and its hash covers both children's sums and hashes, so that no sum can be
-  * lowered on the way up (eprint.iacr.org/2018/1139). Hashes are over plain text, to be checked with `sha256sum`.
+ * lowered on the way up (eprint.iacr.org/2018/1139). Hashes are over plain text, to be checked with `sha256sum`.
  */
 export interface SumNode {
   /** Sum of debts below this node, in minor units. */
@@ -29,7 +29,7 @@ export interface SaltedLiability extends Liability {
 }
 
 /** Largest sum of a node: 18 digits, as for amounts. */
-const greatestSum = 10n ** 18n - 1n
+const maxSum = 10n ** 18n - 1n
 
 /** Formats the text of a leaf. */
 export const formatLiability = ({ account, number, commitment, balances, salt }: SaltedLiability): string =>
@@ -75,7 +75,7 @@ export function leafNode(liability: SaltedLiability): SumNode {
 export function sumNode(left: SumNode, right: SumNode): SumNode {
   check(left.sum >= 0n && right.sum >= 0n, 'liability-negative')
   const sum = left.sum + right.sum
-  check(sum <= greatestSum, 'liability-sum-too-great')
+  check(sum <= maxSum, 'liability-sum-too-great')
   const text = `dhow/liability-node/v1\n${left.sum} ${left.hash}\n${right.sum} ${right.hash}\n`
   return { sum, hash: toHex(sha256(utf8(text))) }
 }
@@ -89,8 +89,8 @@ export interface LiabilityTree {
 
 /**
  * Builds the tree: each leaf gets a salt, leaves are padded with empty ones to a power of two and shuffled, so that neither the number of players nor
-  * their order shows. `random` returns unguessable bytes. Refused as `liability-account-twice`, `liability-negative` or
-  * `liability-sum-too-great`.
+ * their order shows. `random` returns unguessable bytes. Refused as `liability-account-twice`, `liability-negative` or
+ * `liability-sum-too-great`.
  */
 export function buildLiabilityTree(
   liabilities: readonly Liability[],
@@ -104,7 +104,7 @@ export function buildLiabilityTree(
 }
 
 /** Nodes between two yields of `growLiabilityTree`: about a millisecond of work. */
-const nodesASlice = 200
+const nodesPerSlice = 200
 
 /** The same as a generator: at each `yield` a server can do other work. */
 export function* growLiabilityTree(
@@ -119,7 +119,7 @@ export function* growLiabilityTree(
   const order = shuffled(width, random)
   const leaves: SumNode[] = []
   for (const leaf of order) {
-    if (leaves.length % nodesASlice === nodesASlice - 1) yield
+    if (leaves.length % nodesPerSlice === nodesPerSlice - 1) yield
     const liability = salted[leaf]
     leaves.push(liability ? leafNode(liability) : { sum: 0n, hash: toHex(random(32)) })
   }
@@ -135,7 +135,7 @@ export function* growLiabilityTree(
 function* levelAbove(below: readonly SumNode[]): Generator<undefined, SumNode[], undefined> {
   const above: SumNode[] = []
   for (const [index, right] of below.entries()) {
-    if (index % nodesASlice === nodesASlice - 1) yield
+    if (index % nodesPerSlice === nodesPerSlice - 1) yield
     const left = below[index - 1]
     if (index % 2 === 1 && left) above.push(sumNode(left, right))
   }

@@ -23,7 +23,7 @@ describe('a signed note', () => {
     expect(opened.signedBy.map(({ name }) => name)).toEqual(['example.com/foo'])
   })
 
-  it('signed and read again has the same text, whatever its lines are', () => {
+  it('signed and parsed again has the same text, with any lines', () => {
     const lines = fc.array(
       fc.array(fc.constantFrom('a', ' ', '—', 'é', '😀', '+')).map((characters) => characters.join('')),
     )

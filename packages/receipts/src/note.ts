@@ -34,7 +34,7 @@ export interface NoteSigner {
 }
 
 /** Most signatures of a note; the protocol requires at least 16. */
-const mostSignatures = 100
+const maxSignatures = 100
 
 /** Parses a signed note (c2sp.org/signed-note) without verifying it. Refused with a reason that begins with `note-`, or as `not-utf8`. */
 export function parseNote(file: string | Uint8Array): Note {
@@ -45,13 +45,13 @@ export function parseNote(file: string | Uint8Array): Note {
   check(split >= 0 && whole.length > split + 2, 'note-without-signatures')
   const lines = whole.slice(split + 2).split('\n')
   check(lines.pop() === '', 'note-unfinished-line')
-  check(lines.length <= mostSignatures, 'note-too-many-signatures', String(lines.length))
+  check(lines.length <= maxSignatures, 'note-too-many-signatures', String(lines.length))
   return { text: whole.slice(0, split + 1), signatures: lines.map(parseSignatureLine) }
 }
 
 /**
  * Parses a signed note and verifies every signature of the known keys; ignores those of others.
-  * Refused as `note-signature-wrong` if one of a known key is invalid, as `note-not-signed` if no known key signed.
+ * Refused as `note-signature-wrong` if one of a known key is invalid, as `note-not-signed` if no known key signed.
  */
 export function openNote(file: string | Uint8Array, known: readonly VerifierKey[]): VerifiedNote {
   const note = parseNote(file)

@@ -40,7 +40,7 @@ export function kindOf({ name, bytes }: PickedFile): FileKind {
 
 /**
  * Groups the picked files into checks: a statement needs its body, note and the first receipt; a share of the liabilities needs all receipts, a
-  * commitment the next one; two heads belong together; each remaining receipt is checked alone.
+ * commitment the next one; two heads belong together; each remaining receipt is checked alone.
  */
 export function pickChecks(files: readonly PickedFile[]): PickedCheck[] {
   const receipts = filesOf(files, 'receipt')

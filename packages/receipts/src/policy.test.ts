@@ -125,8 +125,8 @@ describe('a cosignature', () => {
     const later = cosign(text, { ...witness, sign: () => witness.sign(utf8('x')) }, 1n)
     const ofOther = cosign(text.replace('0', '1'), witness, 1_679_315_147n)
     const plain = signNote(text, [witness]).split('\n\n')[1] ?? ''
-    const tooLate = cosign(text, witness, 2n ** 63n)
-    for (const wrong of [later, ofOther, plain, tooLate])
+    const tooLarge = cosign(text, witness, 2n ** 63n)
+    for (const wrong of [later, ofOther, plain, tooLarge])
       expect(open(signNote(text, [log]) + wrong)).toBe('note-signature-wrong')
   })
 })

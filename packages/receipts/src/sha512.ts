@@ -1,6 +1,6 @@
 /**
  * SHA-512 (FIPS 180-4) for Ed25519. Meant for messages of a few hundred bytes: 64-bit words as bigint keep it short, and it takes a millisecond.
-  * Checked against Node's own in the tests.
+ * Checked against Node's own in the tests.
  */
 export function sha512(message: Uint8Array): Uint8Array {
   const blocks = Math.ceil((message.length + 17) / 128)

@@ -37,7 +37,7 @@ export function formatStatementBody(format: StatementFormat, entries: readonly S
 
 /**
  * Parses the entries of a statement, which are consecutive, so rows omit the commitment of the previous one. Refused as `statement-row-malformed`, or
-  * as `statement-body-not-canonical` if `formatStatementBody` would not write the same bytes.
+ * as `statement-body-not-canonical` if `formatStatementBody` would not write the same bytes.
  */
 export function parseStatementBody(format: StatementFormat, body: string, ofAll: OfAllRows): SaltedEntry[] {
   const rows = format === 'csv' ? readCsv(body) : readJson(body)

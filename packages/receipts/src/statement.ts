@@ -40,7 +40,7 @@ const header = 'dhow/statement/v1'
 
 /**
  * Makes a statement: the body's text and the note's text, to be signed with `signStatement`. `entries` are all of the period, following the state of
-  * `opening`. Deterministic. Refused for the same reasons as in `verifyStatement`.
+ * `opening`. Deterministic. Refused for the same reasons as in `verifyStatement`.
  */
 export function makeStatement(
   { origin, from, to, format }: Pick<Statement, 'origin' | 'from' | 'to' | 'format'>,
@@ -68,8 +68,8 @@ export const signStatement = (statement: Statement, signer: NoteSigner): string 
 
 /**
  * Verifies a statement: the note's signature, the body's hash, every row (consecutive, adding up, within the period), both balances, and the receipt of
-  * the last entry, which ties all rows to the log. Refused with a reason that begins with `statement-` or
-  * `chain-`, or one of a note or receipt.
+ * the last entry, which ties all rows to the log. Refused with a reason that begins with `statement-` or
+ * `chain-`, or one of a note or receipt.
  */
 export function verifyStatement(
   files: { body: string | Uint8Array; note: string | Uint8Array; receipt?: string | Uint8Array },

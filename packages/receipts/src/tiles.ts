@@ -10,7 +10,7 @@ const hashBytes = 32
 
 /**
  * A file of the log. Level 0 has the leaves' hashes, each higher level the hashes over full tiles of the level below; `entries` are bundles of the
-  * entries themselves. A width below 256 makes it partial. Source: c2sp.org/tlog-tiles.
+ * entries themselves. A width below 256 makes it partial. Source: c2sp.org/tlog-tiles.
  */
 export interface Tile {
   level: number | 'entries'

@@ -2,7 +2,7 @@ import type { Reason } from './reasons.ts'
 
 /**
  * A file that does not verify. `reason` names the failed check, from the table in reasons.ts; `detail` is the failing part of the file, for
-  * developers.
+ * developers.
  */
 export class VerificationError extends Error {
   readonly reason: Reason

@@ -98,7 +98,11 @@ function Search({ close }: { close: () => void }) {
           ))}
         </div>
         {error === null ? null : <Failure message={sentenceOf(error)} retry={retry} retryLabel={en.console.retry} />}
-        {!isAsked ? <SearchHint /> : hits.length === 0 && isFresh && error === null ? <Nothing q={typed.trim()} /> : null}
+        {!isAsked ? (
+          <SearchHint />
+        ) : hits.length === 0 && isFresh && error === null ? (
+          <Nothing q={typed.trim()} />
+        ) : null}
       </div>
       <div className={styles['foot']}>
         <span role="status">{isAsked ? statusOf(groups, isFresh) : ''}</span>

@@ -117,7 +117,7 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
 
 /**
  * The navigation; the first nine positions are also the keys. `queue`: the count beside an item. `group`: the group that starts with it. An item is
-  * shown to operators with the permission in `needs`.
+ * shown to operators with the permission in `needs`.
  */
 export const navItems: readonly {
   to: string

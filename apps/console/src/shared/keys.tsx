@@ -17,7 +17,7 @@ let listHolds = 0
 let queued: string[] = []
 /**
  * True after a decision letter that opened nothing: digits after it were meant as an amount and open no screen. Depends on order and focus, never
-  * on time.
+ * on time.
  */
 let ignoresDigits = false
 
@@ -49,7 +49,7 @@ function acceptDigits() {
 
 /**
  * Holds keys, in order, until the returned function is called, because they are meant for the screen that is opening. After a key that opens a form
-  * or focuses the search, the rest is typed there. List navigation keys still work, unless the list itself is loading.
+ * or focuses the search, the rest is typed there. List navigation keys still work, unless the list itself is loading.
  */
 export function holdKeys(loads: 'screen' | 'list' = 'screen'): () => void {
   holds++

@@ -33,7 +33,9 @@ export function Liability({
           })}
         </strong>
       </p>
-      <p>{fill(waits ? words.liabilityWaits : words.liabilityBelow, { from: formatMoney(second_person_from, currency) })}</p>
+      <p>
+        {fill(waits ? words.liabilityWaits : words.liabilityBelow, { from: formatMoney(second_person_from, currency) })}
+      </p>
     </Notice>
   )
 }

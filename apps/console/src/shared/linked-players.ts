@@ -11,7 +11,8 @@ export const blockingStates: ReadonlySet<LinkedState> = new Set<LinkedState>([
   'play_blocked',
   'number_blocked',
 ])
-export const isBlocked = ({ states }: { states: readonly LinkedState[] }) => states.some((state) => blockingStates.has(state))
+export const isBlocked = ({ states }: { states: readonly LinkedState[] }) =>
+  states.some((state) => blockingStates.has(state))
 
 /** Query of a player's linked players, shared with the withdrawal screen. */
 export const linksQuery = (playerId: string) =>

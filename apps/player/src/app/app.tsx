@@ -79,7 +79,7 @@ function Bounded({ children }: { children: ReactNode }) {
 
 /**
  * Redirects visitors from a protected screen to the lobby, and signed-in players from a sign-in form. Until the token is checked, a protected
-  * screen shows its head.
+ * screen shows its head.
  */
 function Guarded({ row }: { row: RouteRow }): ReactNode {
   const { session, looksSignedIn } = useSession()
@@ -174,6 +174,7 @@ export function newQueryClient(saver: boolean): QueryClient {
 }
 
 /** Retries once, but never a refusal. */
-const shouldRetry = (failures: number, error: unknown) => failures < 1 && !(error instanceof ApiError && error.status < 500)
+const shouldRetry = (failures: number, error: unknown) =>
+  failures < 1 && !(error instanceof ApiError && error.status < 500)
 
 export const isSignedInHere = (): boolean => readToken() !== null

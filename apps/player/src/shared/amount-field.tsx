@@ -10,7 +10,7 @@ import styles from './page.module.css'
 
 /**
  * Amount: clamped to the range on blur, or chosen from the quick amounts. A sentence under the field explains a changed amount, and the tap on the
-  * submit button that caused the blur does not send the form.
+ * submit button that caused the blur does not send the form.
  */
 export function AmountField({
   label,
@@ -105,7 +105,7 @@ function Amounts({
 
 /**
  * Keeps the current tap from submitting a form: cancels the next click on its submit button, unless a key or another tap comes first. Neither
-  * comes between the press that blurs a field and its click.
+ * comes between the press that blurs a field and its click.
  */
 function useBlockedTap() {
   const release = useRef(() => {})

@@ -26,7 +26,10 @@ export function setSlowListener(listener: (isSlow: boolean) => void) {
 }
 
 /** Sets the portal-wide handlers of a restricted country and an ended session. */
-export function setRefusedListeners(handlers: { restricted: () => void; signedOut: (code: string, message: string) => void }) {
+export function setRefusedListeners(handlers: {
+  restricted: () => void
+  signedOut: (code: string, message: string) => void
+}) {
   onRestricted = handlers.restricted
   onSignedOut = handlers.signedOut
 }

@@ -7,7 +7,7 @@ const codeLength = 6
 
 /**
  * Field for six digits, filled in from the text message where the phone can, or pasted with spaces. Submits its form once all six are there. In the
-  * sandbox a link leads to the inbox.
+ * sandbox a link leads to the inbox.
  */
 export function CodeField({
   value,

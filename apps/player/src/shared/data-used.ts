@@ -9,7 +9,7 @@ const watchers = new Set<() => void>()
 
 /**
  * Counts the bytes of this visit: pages, files and calls of this tab as the browser reports them. Games, which are cross-origin frames, and the
-  * live stream are not reported.
+ * live stream are not reported.
  */
 export function countData() {
   if (typeof PerformanceObserver === 'undefined') return

@@ -17,7 +17,7 @@ export interface FormState {
 
 /**
  * Submits a form: ignores a second submit while the first is under way, and puts errors beside their fields. Keeps what was typed. `own`: the
-  * form's fields; errors of any other field join the message.
+ * form's fields; errors of any other field join the message.
  */
 export function useSubmit(own: readonly string[], run: () => Promise<unknown>, check?: () => Record<string, string[]>) {
   const [state, setState] = useState<FormState>({ busy: false, fields: {}, message: undefined })
@@ -57,7 +57,11 @@ export function splitFailure(error: unknown, own: readonly string[]): Pick<FormS
   const wait = waitOf(error)
   // A form may stay open for long, so show the time of day instead of a duration.
   if (wait !== undefined && wait >= timeFromS)
-    rest.push(fill(currentCoreWords().errors.waitUntil, { time: formatTime(new Date(Date.now() + wait * 1_000).toISOString()) }))
+    rest.push(
+      fill(currentCoreWords().errors.waitUntil, {
+        time: formatTime(new Date(Date.now() + wait * 1_000).toISOString()),
+      }),
+    )
   // Leave out the general sentence, which would repeat the field's.
   return {
     fields,

@@ -59,7 +59,8 @@ export const formatMonth = (first: Date, language: Language = currentLanguage())
   first.toLocaleDateString(locales[language], { month: 'long', year: 'numeric' })
 
 /** Formats a whole number with the language's separators. */
-export const formatCount = (whole: number, language: Language): string => localizeMarks(whole.toLocaleString('en'), language)
+export const formatCount = (whole: number, language: Language): string =>
+  localizeMarks(whole.toLocaleString('en'), language)
 
 /** Puts values into a sentence of the catalogue. */
 export const fill = (sentence: string, values: Record<string, string | number>): string =>

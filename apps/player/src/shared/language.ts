@@ -14,7 +14,7 @@ export function showLanguage(language: Language) {
 
 /**
  * Syncs language and display of amounts after sign-in: a language chosen in this browser is saved for the player, else the player's own is used
-  * here. Returns whether the page has to be reloaded.
+ * here. Returns whether the page has to be reloaded.
  */
 export async function syncPreferences(): Promise<boolean> {
   try {

@@ -2,7 +2,7 @@ type ImportAt = (address: string) => Promise<unknown>
 
 /**
  * Retries a failed import. Browsers may cache the failure by address (HTML's module map), so this adds a query to the address; if the error does
-  * not name the file, repeats the same import.
+ * not name the file, repeats the same import.
  */
 function importAgain<T>(load: () => Promise<T>, error: unknown, tries: number, importAt: ImportAt): Promise<T> {
   const address = error instanceof Error ? /https?:\/\/[^\s?]+\.js/.exec(error.message)?.[0] : undefined
@@ -10,9 +10,9 @@ function importAgain<T>(load: () => Promise<T>, error: unknown, tries: number, i
   return address === undefined ? load() : (importAt(`${address}?again=${tries}`) as Promise<T>)
 }
 
-* Loads code outside the first script, and calls back with it. Retries a failed load after 1 s, with doubled pauses up to 60 s, and at once when the
+/**
+ * Loads code outside the first script, and calls back with it. Retries a failed load after 1 s, with doubled pauses up to 60 s, and at once when the
  * network is back. The returned function stops it.
- * a failed load is repeated after 1 s, with doubled pauses of at most 60 s, and at once when the network is back. The answer stops it.
  */
 export function loadLater<T>(
   load: () => Promise<T>,

@@ -7,7 +7,7 @@ import { useWords } from './words/words.tsx'
 
 /**
  * Button beside an open payment: lets this browser notify when it is done. Hidden if notifications are on, blocked or unsupported, and during a break
-  * or block.
+ * or block.
  */
 export function NotifyButton({ kind }: { kind: 'deposit' | 'withdrawal' }) {
   const { tellMe: words } = useWords()

@@ -31,7 +31,7 @@ export interface OpenPayment {
 
 /**
  * Deposits and withdrawals in one list, oldest first. Each state is fetched by its own call, so a payment that changes in between is in two lists: the
-  * later state wins.
+ * later state wins.
  */
 export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): OpenPayment[] {
   const rows: OpenPayment[] = [
@@ -117,7 +117,7 @@ export function OpenPaymentList({ payments }: { payments: OpenPayment[] }) {
 
 /**
  * "Where is my money": open payments, since when, and when to expect an answer. Renders nothing if there are none; collapsed to one line if
-  * `folded`.
+ * `folded`.
  */
 export function OpenPayments({ folded = false }: { folded?: boolean }) {
   const words = useWords()

@@ -18,7 +18,7 @@ interface SendCodeProps {
 
 /**
  * Sends a one-time code to the signed-in player's mobile, and again after the waiting time. `isReady` checks the form before a text message is
-  * paid for.
+ * paid for.
  */
 export function SendCode({ type, isReady = () => true, about }: SendCodeProps) {
   const words = useWords()

@@ -26,7 +26,7 @@ export function openHeads(folder: string) {
     of,
     /**
      * Replaces the head of this size atomically within the process. Returns false, without a change, if the stored head has another size. Durable
-      * when it returns.
+     * when it returns.
      */
     compareAndStore(oldSize: number, head: Checkpoint, text: string): boolean {
       if (of(head.origin).size !== oldSize) return false

@@ -8,7 +8,7 @@ const paths = ['/log/keys', '/log/staff/keys']
 
 /**
  * Keys of one portal's logs. The sandbox's witness fetches them from the portal, which a real one never does: there a person adds the key. Known
-  * keys are kept.
+ * keys are kept.
  */
 export function openKnownKeys(folder: string, portalUrl: string) {
   mkdirSync(folder, { recursive: true })
@@ -16,7 +16,7 @@ export function openKnownKeys(folder: string, portalUrl: string) {
   const known = new Set(existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [])
   const ofOrigin = (origin: string) => [...known].map(parseVerifierKey).filter(({ name }) => name === origin)
 
-  async function learn() {
+  async function loadKeys() {
     for (const at of paths) {
       const answer = await fetch(`${portalUrl}${at}`, { signal: AbortSignal.timeout(askedAtMostMs) }).catch(
         () => undefined,
@@ -34,7 +34,7 @@ export function openKnownKeys(folder: string, portalUrl: string) {
   /** Keys of the log with this origin; fetched again if none has one of these ids. */
   return async (origin: string, keyIds: readonly string[]): Promise<VerifierKey[]> => {
     const isKnown = () => ofOrigin(origin).some(({ id }) => keyIds.includes(id))
-    if (!isKnown()) await learn()
+    if (!isKnown()) await loadKeys()
     return ofOrigin(origin)
   }
 }

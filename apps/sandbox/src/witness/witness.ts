@@ -51,11 +51,11 @@ export async function addCheckpoint(parts: WitnessParts, body: Uint8Array): Prom
   if (keys.length === 0) return refused(404, 'log-unknown')
   const opened = attempt(403, () => openCheckpoint(checkpoint, keys))
   if (!('value' in opened)) return opened
-  return goOn(parts, oldSize, proof, opened.value)
+  return verifyAndCosign(parts, oldSize, proof, opened.value)
 }
 
 /** Compares, verifies, stores and signs synchronously, so that of two requests at once one sees the other's head. */
-function goOn(
+function verifyAndCosign(
   { heads, signer, now }: WitnessParts,
   oldSize: number,
   proof: Uint8Array[],

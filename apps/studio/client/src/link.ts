@@ -5,7 +5,7 @@ import { openServerClock } from './server-clock.ts'
 
 /**
  * Connection to the table. Reconnects by itself, repeats commands until answered, and tracks the server's time, from which the page computes the
-  * flight.
+ * flight.
  */
 export interface Link {
   /** Repeats the command until it is answered. */

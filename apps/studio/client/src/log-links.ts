@@ -4,7 +4,7 @@ import type { CommonWords } from './words/common/en.ts'
 
 /**
  * The commitment of a proof, looked up in the public log here, with links to its file and the round's receipts; nothing if the studio did not
-  * answer.
+ * answer.
  */
 export function logLinks(
   log: LogAddresses | undefined,

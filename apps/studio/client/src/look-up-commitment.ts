@@ -27,9 +27,13 @@ type Read = (address: string) => Promise<{ status: number; text: string }>
 
 /**
  * Looks up a round's commitment in the public log. Verifies the proof here, with the keys that the portal publishes; to trust an older key instead,
-  * save the file and check it with that.
+ * save the file and check it with that.
  */
-export async function lookUpCommitment(log: LogAddresses, committed: Committed, read: Read = readText): Promise<LookedUp> {
+export async function lookUpCommitment(
+  log: LogAddresses,
+  committed: Committed,
+  read: Read = readText,
+): Promise<LookedUp> {
   try {
     const [file, keys] = await Promise.all([read(log.commitment), read(log.keys)])
     if (file.status === 404) return { state: 'missing' }

@@ -6,7 +6,7 @@ import { cutSwell, drawFlash, drawNear, drawWake, drawWind, step, type Surface }
 
 /**
  * Night sea: a dhow on a swell that rises with the multiplier until the crash. Sky and water are painted once, on offscreen canvases that each frame
-  * copies; it then draws two waves and the boat.
+ * copies; it then draws two waves and the boat.
  */
 export interface SceneView {
   phase: 'waiting' | 'betting' | 'flight' | 'over'

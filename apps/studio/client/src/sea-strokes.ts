@@ -13,7 +13,7 @@ export const step = 8
 
 /**
  * Clips what is drawn next, until `paint.restore()`, to the area below the swell's crest: copying the water through a clip takes a fifth of the time
-  * of filling it.
+ * of filling it.
  */
 export function cutSwell({ paint, height }: Surface, crest: readonly number[]): void {
   paint.beginPath()

@@ -9,7 +9,7 @@ export interface Tool {
 
 /**
  * Tools of a game beside its last rounds: sound and dialogs. On a phone the dialogs are in a menu, to leave room for the rounds; hidden if the portal
-  * shows the tools in its own bar.
+ * shows the tools in its own bar.
  */
 export function showTools(root: HTMLElement, sound: SoundSwitch, menuLabel: string, tools: readonly Tool[]): void {
   const buttons = (opened: () => void) =>

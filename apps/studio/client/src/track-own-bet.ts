@@ -10,7 +10,7 @@ export function trackOwnBet(index: 0 | 1) {
   return {
     /**
      * The panel's newest bet. `isPast`: it ended in an earlier round. `isMissed`: it ended while the page was disconnected; reported once, so that
-      * the page says so.
+     * the page says so.
      */
     newest(state: GameState): { bet: OwnBet | undefined; isPast: boolean; isMissed: boolean } {
       const [bet] = state.mine.filter((one) => one.panel === index).sort((a, b) => b.no - a.no || b.seq - a.seq)

@@ -1,6 +1,6 @@
 /**
  * Multiplier curve: 1.00 at the start, growing by the same share each millisecond, 2.00 after 11.6 s and 10.00 after
-  * 38.4 s. Server and page compute it from the start time; no message carries it. Multipliers are whole hundredths.
+ * 38.4 s. Server and page compute it from the start time; no message carries it. Multipliers are whole hundredths.
  */
 const growthPerMs = 0.000_06
 

@@ -10,7 +10,7 @@ import type { Bet, Round } from './table.ts'
 
 /**
  * Public view of the table, as numbered events and a snapshot. Batches the bets and cash-outs of many players into one event, and lists only the
-  * largest stakes by name: a minute of watching takes a few kilobytes.
+ * largest stakes by name: a minute of watching takes a few kilobytes.
  */
 export interface Feed {
   roundChanged(round: Round, before: Round | null): void

@@ -5,7 +5,7 @@ import type { Phase } from './table.ts'
 
 /**
  * Messages between page and table, one JSON text a frame. Commands carry an id and are resent until answered; public events
-  * are numbered, and a snapshot fills a gap. What the page can compute from a round's start is never sent.
+ * are numbered, and a snapshot fills a gap. What the page can compute from a round's start is never sent.
  */
 const betId = z.string().check(z.regex(/^[A-Za-z0-9_.-]{8,80}$/))
 const hundredths = z.int().check(z.minimum(101), z.maximum(1_000_000))

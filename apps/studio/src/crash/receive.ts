@@ -84,7 +84,7 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
 
 /**
  * The player's own bets, as a message. `changed`: bets that just changed, since one of an earlier round leaves the table once it has ended but its end
-  * has to be sent.
+ * has to be sent.
  */
 export function mine(table: CrashTable, player: string, changed: Bet[] = []): Extract<ToPage, { t: 'mine' }> {
   const bets = table.betsOf(player)

@@ -86,7 +86,7 @@ export async function recentBets(db: Query, player: string): Promise<Bet[]> {
 
 /**
  * Bets that need a call to the wallet: undecided ones, intents of other rounds than the open one, and accepted bets of finished rounds, which lost:
-  * winning ones were cashed out before.
+ * winning ones were cashed out before.
  */
 export async function dueBets(db: Query, openRound: string | null, limit: number): Promise<Bet[]> {
   const rows = await db.query<BetRow>(
@@ -116,7 +116,7 @@ const before: Record<Exclude<BetState, 'intent' | 'won'>, BetState[]> = {
 
 /**
  * Writes one or more merged steps. Returns the ids of created bets that already had a row: they were resent after a restart, and that row is
-  * authoritative.
+ * authoritative.
  */
 export async function saveChange(tx: Tx, change: Change): Promise<string[]> {
   if (change.round) await saveRound(tx, change.round)

@@ -12,7 +12,7 @@ import { multiplierAt, payoutOf, timeOf } from './curve.ts'
 
 /**
  * The crash table as a pure state machine: its inputs carry their time, and it returns changes to store and publish. It calls nothing and reads no
-  * clock, so that a test can play any order of events.
+ * clock, so that a test can play any order of events.
  */
 export interface TableRules {
   bettingMs: number
@@ -139,7 +139,7 @@ export function cashOut(table: Table, id: string, player: string, nowMs: number)
 
 /**
  * Brings the round to `nowMs`: take-off, automatic cash-outs, crash. Lost stakes are a later step, so that players do not wait for their booking to see
-  * the crash.
+ * the crash.
  */
 export function advance(table: Table, nowMs: number): Change {
   const change: Change = nothing()
@@ -168,8 +168,8 @@ export function advance(table: Table, nowMs: number): Change {
 
 /**
  * Recovers an open round after a restart. An open betting window or a flight continues; a flight that ended meanwhile pays the targets that it
-  * reached and returns the other stakes, since nobody could cash out. A round that missed its take-off is void. Stakes without an answer are
-  * returned.
+ * reached and returns the other stakes, since nobody could cash out. A round that missed its take-off is void. Stakes without an answer are
+ * returned.
  */
 export function recover(rules: TableRules, round: Round, bets: Bet[], nowMs: number): { table: Table; change: Change } {
   const table: Table = {

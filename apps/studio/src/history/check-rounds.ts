@@ -127,7 +127,7 @@ function minor(text: string): bigint {
 
 /**
  * Rounds of one chain share a sequence of hashes, so it is computed once, from the newest round through the others to the published end, for any
-  * number of rounds.
+ * number of rounds.
  */
 function openChains(rounds: FileRound[]) {
   const places = rounds.flatMap(({ inputs }) => (inputs?.kind === 'chain' ? [inputs] : []))

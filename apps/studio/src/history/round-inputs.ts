@@ -11,7 +11,7 @@ type Asked = z.output<typeof roundsQuery>['rounds'][number]
 
 /**
  * Inputs to recompute rounds, for a player's history file. Bet ids are known only to their player and the portal, so the field of a bet is returned
-  * only to a caller that names its id.
+ * only to a caller that names its id.
  */
 export async function inputsOfRounds(db: Query, engine: InstantEngine, rounds: Asked[]): Promise<RoundReply[]> {
   const found: RoundReply[] = []

@@ -2,7 +2,7 @@ import type { StaticFile } from './files.ts'
 
 /**
  * A page that prefetches the files of a game's page and runs none of them. The portal loads it in a hidden frame when a player touches or hovers the
-  * game's tile, on the game's own site, so that the browser's cache applies.
+ * game's tile, on the game's own site, so that the browser's cache applies.
  */
 export function prefetchPage(files: Map<string, StaticFile>, page: string, game: string): StaticFile | undefined {
   const html = textOf(files, page)

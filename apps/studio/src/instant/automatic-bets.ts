@@ -15,7 +15,7 @@ const rememberedSeats = 20_000
 
 /**
  * Decides on bets that the page marks as autoplay: by the market's rules, which the wallet sends with session and balance, and by the time since the
-  * player's last round of the game. Play money has no market, so no autoplay.
+ * player's last round of the game. Play money has no market, so no autoplay.
  */
 export function openAutomaticBets({ db, clock, wallets }: { db: Db; clock: SteadyClock; wallets: Wallets }) {
   const known = new Map<string, { atMs: number; rules: DhowRules | undefined }>()

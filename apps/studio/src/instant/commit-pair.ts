@@ -12,7 +12,7 @@ export interface CommitPairParts {
 
 /**
  * Puts the hash of a player's next server seed into the portal's public log. Returns whether rounds may use it: portals without a log, and play money,
-  * need none. Called before the player chooses the client seed, so before any round.
+ * need none. Called before the player chooses the client seed, so before any round.
  */
 export async function commitNextPair(
   { db, log, walletOf }: CommitPairParts,

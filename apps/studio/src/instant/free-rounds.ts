@@ -12,7 +12,7 @@ export const freeRoundsView = (free: DhowFreeRounds | undefined): FreeRounds | n
 
 /**
  * Terms of a bet under a grant, as the wallet states them now, so that the round pays no more than the wallet will. A placed bet keeps its own terms.
-  * The wallet checks again when the stake is debited.
+ * The wallet checks again when the stake is debited.
  */
 export async function readFreeBet(
   { db, wallets }: { db: Db; wallets: Wallets },

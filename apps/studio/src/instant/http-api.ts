@@ -15,7 +15,7 @@ import { isWhole } from './rules.ts'
 
 /**
  * API of the one-player games: POST with JSON, one path for each call. The seat's secret is in a header, which other sites cannot make a browser send.
-  * A decided answer is a 200 with its code.
+ * A decided answer is a 200 with its code.
  */
 export interface InstantApiParts {
   db: Db

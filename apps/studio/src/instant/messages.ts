@@ -6,7 +6,7 @@ export type { StakeRange } from '../rounds/stakes.ts'
 
 /**
  * intent: stored, stake being debited. open: stake debited, waiting for the player. settling: decided, payout being credited. settled, refused,
-  * rolled_back: final. stuck: needs an operator.
+ * rolled_back: final. stuck: needs an operator.
  */
 export type RoundState = 'intent' | 'open' | 'refused' | 'rolling' | 'rolled_back' | 'settling' | 'settled' | 'stuck'
 

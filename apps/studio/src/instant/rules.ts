@@ -3,7 +3,7 @@ import type { Seeds } from '@dhow/fairness/stream'
 
 /**
  * Interface of a one-player game, as pure functions. Seeds, options and the player's actions determine a round, so studio, page and proof page compute
-  * the same result. Multipliers are whole ten-thousandths.
+ * the same result. Multipliers are whole ten-thousandths.
  */
 export interface Game<Options extends object = object, Action extends object = object, View = unknown> {
   slug: string

@@ -7,7 +7,7 @@ import { itemAt } from '../item-at.ts'
 
 /**
  * Pairs of seeds of a player in a game. The next server seed is committed to before its client seed is chosen, and revealed only when the player has
-  * rotated to the next pair.
+ * rotated to the next pair.
  */
 export interface Pair {
   id: string
@@ -70,7 +70,7 @@ async function commitNext(db: Query, key: Buffer, player: string, game: string, 
 
 /**
  * Rotates from the active pair to the next, with a client seed of the player's. The request names the commitment that the player saw, so that a repeat
-  * changes nothing.
+ * changes nothing.
  */
 export async function rotatePair(
   tx: Tx,

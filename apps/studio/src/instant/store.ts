@@ -117,7 +117,7 @@ export async function insertRound(tx: Tx, round: Round): Promise<void> {
 
 /**
  * Places a round in one round trip in the usual case: takes the active pair's next nonce and stores the round. Undefined if that is not possible; of
-  * two at once, unique keys refuse the second.
+ * two at once, unique keys refuse the second.
  */
 export async function placeRound(db: Query, round: Round): Promise<Round | undefined> {
   const rows = await db.query<Row>(

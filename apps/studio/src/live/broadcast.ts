@@ -13,7 +13,7 @@ interface Broadcast<Page> {
 
 /**
  * Broadcasts to all pages in order, with one write for all messages of one step, since writes are the cost. Ten thousand writes take 0.1 s, which must
-  * not delay an event behind a running low-priority broadcast: pages that do not have that yet get both in one write.
+ * not delay an event behind a running low-priority broadcast: pages that do not have that yet get both in one write.
  */
 export function openBroadcast<Page>({ pages, deliver, later }: Broadcast<Page>) {
   /** Messages of this step. */

@@ -55,9 +55,9 @@ interface Running {
 
 /**
  * Runs an edge in its own process and restarts it when it ends. Sockets go through Node's IPC channel, which sends one at a time and waits for each;
-  * messages have their own channel, so that events never wait behind connections. A socket stays open here until the edge has it, because Node loses
-  * sockets in transit when a process ends; and the edge answers the page only once the socket is closed here, or this process might read its first
-  * message.
+ * messages have their own channel, so that events never wait behind connections. A socket stays open here until the edge has it, because Node loses
+ * sockets in transit when a process ends; and the edge answers the page only once the socket is closed here, or this process might read its first
+ * message.
  */
 export function openEdgeProcess(clock: SteadyClock, log: Log, events: EdgeEvents): EdgePort {
   let running: Running
@@ -146,7 +146,7 @@ interface StartEvents {
 /** Starts an edge process: this program with the edge's argument and a channel for messages. */
 function startEdge(clock: SteadyClock, log: Log, { received, ended }: StartEvents): Running {
   const [, program] = process.argv
-  if (program === undefined) throw new Error('an edge runs the studio's program, which is not named')
+  if (program === undefined) throw new Error('an edge runs the program of the studio, which is not named')
   const child = fork(program, [edgeRole], {
     // The studio's debugger already has the port.
     execArgv: process.execArgv.filter((option) => !option.startsWith('--inspect')),

@@ -6,7 +6,7 @@ import type { Wallet, Wallets } from '../wallet/wallet.ts'
 
 /**
  * A seat is a player's session at the studio: created from a launch token, found again by the resume secret that only the page has. The secret is
-  * stored hashed.
+ * stored hashed.
  */
 export interface Seat {
   id: string

@@ -19,7 +19,7 @@ export interface Db extends Query {
   lane(): Db
   /**
    * Holds an advisory lock, by which other processes see that this one is alive; the database releases it. Calls `lost` if the connection breaks. False
-    * on the embedded engine, which no other process sees.
+   * on the embedded engine, which no other process sees.
    */
   holdLivenessLock(name: string, lost: (error: unknown) => void): Promise<boolean>
   close(): Promise<void>

@@ -6,7 +6,7 @@ import { itemAt } from '../item-at.ts'
 
 /**
  * Pre-committed chain of round hashes, computed from a secret seed to its end. The end and the salt are public before the first round, and rounds use
-  * the hashes from the end backwards. Every `every`-th hash is stored encrypted, so that any round's hash is found within milliseconds.
+ * the hashes from the end backwards. Every `every`-th hash is stored encrypted, so that any round's hash is found within milliseconds.
  */
 export interface Chain {
   id: string

@@ -1,6 +1,6 @@
 /**
  * Common parts of all shared games. A round and its bets are a pure state machine: its inputs carry their time, and it returns changes to store and
-  * publish.
+ * publish.
  */
 export interface SharedRound {
   readonly id: string
@@ -23,8 +23,8 @@ export interface SharedBet {
 
 /**
  * intent: stored, stake being debited. accepted: the wallet debited the stake. refused: it did not. rolling -> rolled_back: the stake is returned.
-  * cashed or won -> paid: a payout is credited. lost -> closed: the loss is reported to the wallet. stuck: the wallet refused a settlement; needs an
-  * operator.
+ * cashed or won -> paid: a payout is credited. lost -> closed: the loss is reported to the wallet. stuck: the wallet refused a settlement; needs an
+ * operator.
  */
 export type BetState =
   | 'intent'

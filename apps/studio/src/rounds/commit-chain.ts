@@ -24,7 +24,7 @@ const longestPauseMs = 10_000
 
 /**
  * Puts a chain into the portal's public log, so that it cannot be swapped after its rounds. A chain without a round waits for the log, however long
-  * the portal is unreachable; one that is logged, or in play since before there was a log, continues meanwhile.
+ * the portal is unreachable; one that is logged, or in play since before there was a log, continues meanwhile.
  * @throws Error if the log has another chain under this name
  */
 export async function commitChain(parts: CommitParts, game: string, id: string): Promise<void> {

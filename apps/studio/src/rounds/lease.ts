@@ -2,7 +2,7 @@ import type { Query, Tx } from '../platform/db.ts'
 
 /**
  * Takes or renews a lease; returns whether this holder has it. A holder with a liveness lock loses the lease at once when its process ends; any holder
-  * loses it if it is not renewed in time.
+ * loses it if it is not renewed in time.
  */
 export async function takeLease(
   db: Query,
@@ -24,7 +24,7 @@ export async function takeLease(
 
 /**
  * Fails a write whose writer lost the lease: a table has one writer. An expired lease counts while nobody else has taken it; the row lock keeps it until
-  * the write is done.
+ * the write is done.
  */
 export async function assertLease(tx: Tx, name: string, holder: string): Promise<void> {
   const rows = await tx.query('select 1 from leases where name = $1 and holder = $2 for share', [name, holder])

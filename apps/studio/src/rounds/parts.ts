@@ -8,7 +8,7 @@ import type { Change, SharedBet, SharedRound, SharedTable, StakeAnswer } from '.
 export interface Rounds<Round, Bet, Table> {
   /**
    * Advances the table, then decides; resolves when the step is durable. A refused command whose bet `id` is already stored was a repeat and counts as
-    * done.
+   * done.
    */
   apply<Refusal extends string>(
     decide: (table: Table, nowMs: number) => Change<Round, Bet> | Refusal,

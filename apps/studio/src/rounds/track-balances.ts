@@ -11,7 +11,7 @@ interface BalanceParts<Bet extends SharedBet> {
 
 /**
  * Wraps wallet calls and finds the newest balance. Balances of overlapping calls have no certain order, so the wallet is asked once more when the last
-  * of them has ended.
+ * of them has ended.
  */
 export function trackBalances<Bet extends SharedBet>({ walletOf, isStopped, known }: BalanceParts<Bet>) {
   /** By player: number of calls under way, and whether some overlapped. */

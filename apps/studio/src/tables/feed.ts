@@ -13,7 +13,7 @@ import { outcomeOf, type Bet, type Round } from './table.ts'
 
 /**
  * Public view of the table, as numbered events and a snapshot. Sums the stakes of many players by field, and sends nothing that follows from the
-  * round's hash and start: a minute of watching takes a few hundred bytes.
+ * round's hash and start: a minute of watching takes a few hundred bytes.
  */
 export interface Feed {
   roundChanged(round: Round, before: Round | null): void

@@ -5,8 +5,8 @@ import type { Phase } from './table.ts'
 
 /**
  * Messages between page and table, one JSON text a frame. Commands carry an id and are resent until answered; public events
-  * are numbered, and a snapshot fills a gap. The page computes cards and their times from the round's hash and the start of
-  * the deal, so neither is sent.
+ * are numbered, and a snapshot fills a gap. The page computes cards and their times from the round's hash and the start of
+ * the deal, so neither is sent.
  */
 const minor = z.int().check(z.minimum(1), z.maximum(100_000_000))
 const index = z.int().check(z.minimum(0), z.maximum(200))

@@ -150,7 +150,7 @@ export function advance(table: Table, nowMs: number): Change {
 
 /**
  * Recovers an open round after a restart: continues it in any phase, since nothing in it waits for a player. Stakes without an answer are
-  * returned.
+ * returned.
  */
 export function recover(rules: TableRules, round: Round, bets: Bet[]): { table: Table; change: Change } {
   const table: Table = {

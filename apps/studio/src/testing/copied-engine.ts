@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 
 /**
  * The embedded engine needs seconds of CPU time to create a cluster, always the same one: tests copy the first one instead. Migrations still run as
-  * usual.
+ * usual.
  */
 vi.mock('@electric-sql/pglite', async (importOriginal) => {
   const engine = await importOriginal<typeof import('@electric-sql/pglite')>()

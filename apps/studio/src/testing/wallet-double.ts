@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * A small wallet with the Dhow protocol over real HTTP, for tests and benchmarks: a ledger by transaction id, the protocol's rules, and faults on
-  * demand. Launch tokens are `player:currency`.
+ * demand. Launch tokens are `player:currency`.
  */
 export interface WalletDouble {
   url: string

@@ -5,7 +5,7 @@ const most = 50_000
 
 /**
  * Play money inside the studio, for visitors without an account. In memory only: after a restart visitors start with 1,000 again. Follows the real
-  * wallet's rules, so that a demo uses the same code path.
+ * wallet's rules, so that a demo uses the same code path.
  */
 export function openDemoWallet(): Wallet {
   const purses = new Map<string, { balance: bigint; done: Map<string, bigint> }>()

@@ -2,7 +2,7 @@ import type { DhowFreeRounds, DhowRules } from '@dhow/contract/gateway'
 
 /**
  * Interface of a wallet for the studio. An answer is decided (`ok` or a named refusal) or unknown: no answer, a 5xx, or an invalid body. An unknown
-  * call is repeated with the same id, or rolled back.
+ * call is repeated with the same id, or rolled back.
  */
 export type WalletAnswer =
   | { isDecided: true; code: string; balance: bigint | null; rules?: DhowRules; freeRounds?: DhowFreeRounds }

@@ -12,8 +12,8 @@ const all = Object.values(operations).flat()
 
 /**
  * A `fetch` for tests of screens. Checks every answer against the contract, so that no test passes with a reply that the server would not give.
-  * `answers` may be changed between calls.
-  * @throws in the test's own call if an operation has no answer
+ * `answers` may be changed between calls.
+ * @throws in the test's own call if an operation has no answer
  */
 export function openContractServer<All>(answers: ContractAnswers<All>) {
   const requests: { name: string; body: unknown; query: Record<string, string> }[] = []

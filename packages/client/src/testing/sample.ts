@@ -44,8 +44,8 @@ const texts = [
 
 /**
  * Makes a reply that fits the operation's schema: each list with one row, or empty. Screen tests start from it and set only their own values, so that
-  * changes of the contract reach every screen.
-  * @throws if a pattern of the contract fits none of the known texts
+ * changes of the contract reach every screen.
+ * @throws if a pattern of the contract fits none of the known texts
  */
 export function sampleReply<O extends Operation>({ reply }: O, options: SampleOptions = {}): ReplyOf<O> {
   const json = known.get(reply) ?? (toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as Json)

@@ -49,7 +49,7 @@ export const callRules: Rule[] = [
   {
     rule: 9,
     title: 'The signature covers the raw bytes, and a time window where the protocol has one',
-    async play({ id, balance, check, leaveOut, wallet, players, seat, units }) {
+    async play({ id, balance, check, skip, wallet, players, seat, units }) {
       const { dialect, send } = wallet
       const before = await balance()
       const fresh = () => dialect.bet({ seat, tx: id('bet'), round: id('round'), units: units(100n) })
@@ -67,7 +67,7 @@ export const callRules: Rule[] = [
       if (dialect.hasTime) {
         await refused('a signature of an hour ago', { atMs: wallet.now() - farMs })
         await refused('a signature of in an hour', { atMs: wallet.now() + farMs })
-      } else leaveOut('This protocol signs no time; repeats are harmless by their ids.')
+      } else skip('This protocol signs no time; repeats are harmless by their ids.')
       check((await balance()) === before, 'what was refused moved money')
       const spaced = fresh()
       const asSent = await send(spaced, { text: `\n ${write(spaced.body).replaceAll(',"', ' ,\t"')}\n` })
@@ -110,8 +110,8 @@ export const callRules: Rule[] = [
   {
     rule: 11,
     title: 'Limits and exclusions of the player apply to every bet',
-    async play({ id, bet, win, balance, check, leaveOut, players, seat }) {
-      if (!players.block) return leaveOut('It needs a way to keep the player from betting (--block).')
+    async play({ id, bet, win, balance, check, skip, players, seat }) {
+      if (!players.block) return skip('It needs a way to keep the player from betting (--block).')
       const [round, a] = [id('round'), id('bet')]
       const before = await balance()
       await bet(a, round)

@@ -69,8 +69,8 @@ export const transactionRules: Rule[] = [
   {
     rule: 3,
     title: 'Wins and rollbacks are accepted after the session’s end; bets are not',
-    async play({ id, bet, win, rollback, balance, check, leaveOut, players, seat }) {
-      if (!players.end) return leaveOut('It needs a way to end the player’s session (--end).')
+    async play({ id, bet, win, rollback, balance, check, skip, players, seat }) {
+      if (!players.end) return skip('It needs a way to end the player’s session (--end).')
       const [one, two, a, b] = [id('round'), id('round'), id('bet'), id('bet')]
       const before = await balance()
       await bet(a, one)
@@ -137,9 +137,9 @@ export const transactionRules: Rule[] = [
   {
     rule: 13,
     title: 'An ended round accepts no further bet; its open bets have lost',
-    async play({ id, bet, win, balance, check, leaveOut, wallet, seat, units }) {
+    async play({ id, bet, win, balance, check, skip, wallet, seat, units }) {
       const { dialect, send } = wallet
-      if (!dialect.endsRounds) return leaveOut('This protocol does not end rounds.')
+      if (!dialect.endsRounds) return skip('This protocol does not end rounds.')
       const [round, a] = [id('round'), id('bet')]
       const before = await balance()
       await bet(a, round)

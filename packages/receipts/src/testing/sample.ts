@@ -111,7 +111,7 @@ const period = { origin, from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00
 
 /**
  * Files that verify, always the same: of a log with twelve entries of Anna's and nine of Ben's, and the root of the liabilities after Anna's seventh
-  * and Ben's last.
+ * and Ben's last.
  */
 export function sampleFiles(): Map<string, string> {
   const [anna, ben] = [entriesOf('pl_anna', 12), entriesOf('pl_ben', 9)]

@@ -53,7 +53,8 @@ const isOperatorBlock = (block: Reply['blocks'][number]) => block.kind === 'oper
 function LimitTable({ limits, currency }: { limits: PlayLimit[]; currency: Currency }) {
   const set = limits.filter((limit) => limit.amount !== null || limit.pending !== null)
   if (set.length === 0) return <p>{words.none}</p>
-  const amountOr = (amount: string | null, otherwise: string) => (amount === null ? otherwise : formatMoney(amount, currency))
+  const amountOr = (amount: string | null, otherwise: string) =>
+    amount === null ? otherwise : formatMoney(amount, currency)
   return (
     <Table
       label={words.title}
@@ -102,7 +103,11 @@ function BreakTable({ blocks }: { blocks: Reply['blocks'] }) {
           kind: words.breakKinds[block.kind],
           from: formatTime(block.from),
           until:
-            block.until === null ? (block.kind === 'operator' ? words.untilLifted : words.forGood) : formatTime(block.until),
+            block.until === null
+              ? block.kind === 'operator'
+                ? words.untilLifted
+                : words.forGood
+              : formatTime(block.until),
           reason: translate(block.reason),
         },
       }))}

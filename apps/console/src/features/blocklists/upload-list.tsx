@@ -110,7 +110,9 @@ function Lines({ lines }: { lines: readonly Line[] }) {
               <>
                 {line.kind === null ? null : <small className={detail['quiet']}>{words.kinds[line.kind]} </small>}
                 <code>{line.value}</code>
-                {line.until === null ? null : <small> {fill(words.upload.until, { day: formatLastDay(line.until) })}</small>}
+                {line.until === null ? null : (
+                  <small> {fill(words.upload.until, { day: formatLastDay(line.until) })}</small>
+                )}
               </>
             ),
           },

@@ -85,7 +85,8 @@ function cellsOf(campaign: Campaign, act: (act: Act) => void) {
         <small className={detail['quiet']}>{flowText(campaign)}</small>
       </>
     ),
-    kind: amount === null ? words.kinds[campaign.kind] : `${words.kinds[campaign.kind]}, ${formatMoney(amount, currency)}`,
+    kind:
+      amount === null ? words.kinds[campaign.kind] : `${words.kinds[campaign.kind]}, ${formatMoney(amount, currency)}`,
     state: <Badge tone={tones[campaign.state]}>{words.states[campaign.state]}</Badge>,
     counts: fill(words.progress, { reached: campaign.steps.reached, entered: campaign.steps.entered }),
     spent: budget === null ? '' : `${formatMoney(spent, currency)} / ${formatMoney(budget, currency)}`,

@@ -133,7 +133,9 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
         />
       ) : null}
       {needsTwo ? (
-        <Notice tone="info">{fill(en.money.fourEyes, { amount: formatMoney(threshold ?? '', deposit.currency) })}</Notice>
+        <Notice tone="info">
+          {fill(en.money.fourEyes, { amount: formatMoney(threshold ?? '', deposit.currency) })}
+        </Notice>
       ) : null}
       <TextField
         label={en.money.note}

@@ -44,7 +44,7 @@ type Allowed = ReturnType<typeof useAllowed>
 
 /**
  * Actions on a deposit in its current state, by button and key. The buttons are in the detail's footer, which is always visible; their forms open
-  * here.
+ * here.
  */
 export function ReviewBar({
   deposit,

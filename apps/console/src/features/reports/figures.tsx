@@ -24,7 +24,8 @@ export function Figures({ report }: { report: Report }) {
       <div className={styles['sectionHead']}>
         <h2>{words.figures}</h2>
         <p className={styles['asOf']}>
-          {report.as_of === null ? '' : fill(words.asOf, { when: formatTimeOfDay(report.as_of) })} {againstText(report.before)}
+          {report.as_of === null ? '' : fill(words.asOf, { when: formatTimeOfDay(report.as_of) })}{' '}
+          {againstText(report.before)}
         </p>
       </div>
       <ul className={styles['figures']}>

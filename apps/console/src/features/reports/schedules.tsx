@@ -74,7 +74,10 @@ function Line({ schedule }: { schedule: ReportSchedule }) {
       {last ? (
         <>
           <Badge tone={tones[last.state]}>
-            {fill(words.last, { state: en.notices.states[last.state], when: formatTime(last.sent_at ?? last.created_at) })}
+            {fill(words.last, {
+              state: en.notices.states[last.state],
+              when: formatTime(last.sent_at ?? last.created_at),
+            })}
           </Badge>{' '}
           {last.failure ? translate(last.failure) : null}{' '}
         </>

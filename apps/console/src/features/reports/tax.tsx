@@ -57,7 +57,13 @@ export function Tax() {
               {
                 key: 'total',
                 isSum: true,
-                cells: { month: en.reports.rates.total, tax: '', rate: '', base: '', fee: formatMoney(total, currency) },
+                cells: {
+                  month: en.reports.rates.total,
+                  tax: '',
+                  rate: '',
+                  base: '',
+                  fee: formatMoney(total, currency),
+                },
               },
             ]}
           />

@@ -83,7 +83,8 @@ function LineFacts({ line }: { line: StatementLine }) {
     { label: words.note, value: line.note },
     {
       label: words.decidedBy,
-      value: line.decided_at === null ? null : `${line.decided_by ?? words.byItself}, ${formatExactTime(line.decided_at)}`,
+      value:
+        line.decided_at === null ? null : `${line.decided_by ?? words.byItself}, ${formatExactTime(line.decided_at)}`,
     },
   ]
   return (

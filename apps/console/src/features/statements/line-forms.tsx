@@ -55,7 +55,9 @@ export function CreditForm({ line, candidate, close }: Action & { candidate: Lin
     >
       <LiveModeNote side="in" />
       {candidate.amount === line.amount ? null : (
-        <Notice tone="warn">{fill(words.creditDiffers, { declared: formatMoney(candidate.amount, line.currency) })}</Notice>
+        <Notice tone="warn">
+          {fill(words.creditDiffers, { declared: formatMoney(candidate.amount, line.currency) })}
+        </Notice>
       )}
     </ActionForm>
   )

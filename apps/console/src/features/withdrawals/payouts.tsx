@@ -99,7 +99,9 @@ function Ready({ ready }: { ready: ReadyRow[] }) {
           },
         }))}
       />
-      <HeldBackPayouts held={ready.flatMap((row) => row.held_back.map((one) => ({ ...one, currency: row.currency })))} />
+      <HeldBackPayouts
+        held={ready.flatMap((row) => row.held_back.map((one) => ({ ...one, currency: row.currency })))}
+      />
     </>
   )
 }

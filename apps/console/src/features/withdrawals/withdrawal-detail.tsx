@@ -115,7 +115,9 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
         { label: en.money.player, value: <Link to={pathOf(player.id) ?? ''}>{player.player_name}</Link> },
         { label: en.money.mobile, value: `${player.mobile} (${en.market[player.market]})` },
         { label: words.requested, value: formatExactTime(withdrawal.requested_at) },
-        ...(withdrawal.expected_by === null ? [] : [{ label: words.expectedBy, value: formatTime(withdrawal.expected_by) }]),
+        ...(withdrawal.expected_by === null
+          ? []
+          : [{ label: words.expectedBy, value: formatTime(withdrawal.expected_by) }]),
         ...(withdrawal.payment_reference === null
           ? []
           : [{ label: words.paidReference, value: '', copy: withdrawal.payment_reference }]),

@@ -7,7 +7,7 @@ import { en } from '../words/en.ts'
 
 /**
  * Reports who decided about a subject while its form was open, what and when, from the newest entry of the audit trail. `look` fetches it; the
-  * sentence stays until the form closes.
+ * sentence stays until the form closes.
  */
 export function useConcurrentDecision(subject: string) {
   const [overtaken, setOvertaken] = useState<string>()

@@ -12,7 +12,7 @@ export function replaceShown(client: QueryClient, key: QueryKey, reply: unknown)
 
 /**
  * Decision on what the operator has seen, sent with the version from when the form was opened. If a colleague was faster, `overtaken` says who decided
-  * what and when, the newest state is fetched and shown, and a retry uses its version. `key` ends with the subject's id.
+ * what and when, the newest state is fetched and shown, and a retry uses its version. `key` ends with the subject's id.
  */
 export function useDecision<Reply>({
   key,

@@ -43,7 +43,7 @@ const hasTermsToAccept = (language: Language) =>
 
 /**
  * Navigates after sign-in: to a pending gift; else to new binding terms; else back to where the player came from; else home. Reloads the page if
-  * its language changes. Without a gift, a player who has navigated away meanwhile stays there.
+ * its language changes. Without a gift, a player who has navigated away meanwhile stays there.
  */
 export function useSignInRedirect(): () => Promise<void> {
   const navigate = useNavigate()

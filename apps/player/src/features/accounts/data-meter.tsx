@@ -12,7 +12,9 @@ export function DataMeter() {
   return (
     <div>
       <p>
-        <strong data-testid="data-used">{fill(dashboard.dataUsed, { amount: localizeMarks(sizeOf(bytes), language) })}</strong>
+        <strong data-testid="data-used">
+          {fill(dashboard.dataUsed, { amount: localizeMarks(sizeOf(bytes), language) })}
+        </strong>
       </p>
       <p>
         <small>{dashboard.dataUnseen}</small>

@@ -36,7 +36,8 @@ export function Devices() {
                   <strong>{device.label}</strong>{' '}
                   {device.current ? <Badge tone="good">{words.profile.thisDevice}</Badge> : null}
                   <div>
-                    {words.profile.lastSeen} <time dateTime={device.last_seen_at}>{formatTime(device.last_seen_at)}</time>
+                    {words.profile.lastSeen}{' '}
+                    <time dateTime={device.last_seen_at}>{formatTime(device.last_seen_at)}</time>
                   </div>
                 </div>
                 <Button kind="quiet" small onClick={() => void (device.current ? leave() : signOut(device.id))}>

@@ -45,10 +45,14 @@ export function LimitsOfKind({
       </Row>
       {standing.length === 0 ? (
         <p className={styles['quiet']}>
-          {fill(words.noLimit, { used: formatMoney(limits.find(({ period }) => period === 'month')?.used ?? '0', currency) })}
+          {fill(words.noLimit, {
+            used: formatMoney(limits.find(({ period }) => period === 'month')?.used ?? '0', currency),
+          })}
         </p>
       ) : (
-        standing.map((limit) => <LimitProgress key={limit.period} limit={limit} currency={currency} changed={changed} />)
+        standing.map((limit) => (
+          <LimitProgress key={limit.period} limit={limit} currency={currency} changed={changed} />
+        ))
       )}
       {isOpen ? (
         <LimitForm
@@ -79,7 +83,9 @@ function LimitProgress({ limit, currency, changed }: LimitProgressProps) {
     <>
       {amount === null ? null : (
         <div>
-          <p>{fill(words.used[period], { used: formatMoney(used, currency), amount: formatMoney(amount, currency) })}</p>
+          <p>
+            {fill(words.used[period], { used: formatMoney(used, currency), amount: formatMoney(amount, currency) })}
+          </p>
           <progress value={used} max={amount} aria-label={words.titles[kind][period]} />
         </div>
       )}
@@ -102,7 +108,10 @@ function PendingRaise({ limit: { kind, period, pending }, currency, changed }: L
         <p>
           {pending.amount === null
             ? fill(words.pendingNone, { when: formatTime(pending.possible_at) })
-            : fill(words.pendingRaise, { amount: formatMoney(pending.amount, currency), when: formatTime(pending.possible_at) })}
+            : fill(words.pendingRaise, {
+                amount: formatMoney(pending.amount, currency),
+                when: formatTime(pending.possible_at),
+              })}
         </p>
       </Notice>
       <Row>

@@ -33,7 +33,7 @@ export async function signWithPasskey(options: PasskeyRequest, sentence: string)
 
 /**
  * Lets the browser, where it can, suggest passkeys in the field of the mobile number until `isOver`. Returns the signed credential, or undefined if
-  * none was chosen.
+ * none was chosen.
  */
 export async function suggestPasskeys(
   begin: () => Promise<PasskeyRequest>,

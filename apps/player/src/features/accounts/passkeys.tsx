@@ -86,7 +86,9 @@ function Named({
       <div>
         <strong>{name}</strong>
         <div>{fill(words.added, { when: formatTime(created_at, language) })}</div>
-        <div>{last_used_at === null ? words.unused : fill(words.used, { when: formatTime(last_used_at, language) })}</div>
+        <div>
+          {last_used_at === null ? words.unused : fill(words.used, { when: formatTime(last_used_at, language) })}
+        </div>
       </div>
       <Row>
         {(['rename', 'remove'] as const).map((kind) => {

@@ -35,7 +35,7 @@ const categoriesOf = ({ lobby, games }: Words) =>
 
 /**
  * Every list of games: one category or all, with the search in the address so that a link keeps it. A search covers all games, unless the
-  * category that narrows it is shown.
+ * category that narrows it is shown.
  */
 export default function GamesScreen() {
   const words = useWords()

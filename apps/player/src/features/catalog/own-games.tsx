@@ -24,7 +24,7 @@ const shownAtMost = 12
 
 /**
  * Shelves of a signed-in player: recent games and favourites. A new player gets the top games instead of recent ones, so that the layout does
-  * not shift.
+ * not shift.
  */
 export function OwnGames({ liked, tableOf }: { liked: boolean; tableOf: TableOf }) {
   const words = useWords().lobby

@@ -14,11 +14,14 @@ describe('the manual families', () => {
     if (formPath.startsWith('/deposit-namibia/')) expect(`/player${formPath}`).toBe(`${base}/get-payment-details`)
   })
 
-  it.each(familyRows)('$family and its history are screens for signed-in players', ({ family, formPath, historyPath }) => {
-    for (const path of [formPath, historyPath]) expect(rowOf(path)?.access).toBe('player')
-    expect(familyAt(formPath)?.family).toBe(family)
-    if (historyPath !== paths.depositHistory) expect(familyAt(historyPath)?.family).toBe(family)
-  })
+  it.each(familyRows)(
+    '$family and its history are screens for signed-in players',
+    ({ family, formPath, historyPath }) => {
+      for (const path of [formPath, historyPath]) expect(rowOf(path)?.access).toBe('player')
+      expect(familyAt(formPath)?.family).toBe(family)
+      if (historyPath !== paths.depositHistory) expect(familyAt(historyPath)?.family).toBe(family)
+    },
+  )
 
   it('have a name in every language', () => {
     type Names = Groups['money']['deposit']['families']
@@ -42,5 +45,6 @@ describe('the chooser', () => {
     ['e-wallet', '/deposit-namibia/ewallet-deposit/get-payment-details', 'envelope'],
   ])('links %s to %s with an icon', (name, to, mark) => expect(methodPlaces[name]).toMatchObject({ to, mark }))
 
-  it('redirects apay to the payment service', () => expect(methodPlaces['apay']).toEqual({ redirect: true, mark: 'leave' }))
+  it('redirects apay to the payment service', () =>
+    expect(methodPlaces['apay']).toEqual({ redirect: true, mark: 'leave' }))
 })

@@ -14,7 +14,7 @@ const pagesAtOnce = 5
 
 /**
  * Deposits of one family from the common history: fetches pages until some are found. No totals, because those of the common history cover
-  * every family.
+ * every family.
  */
 export function fromSharedHistory(family: string, fetchPage: FetchPage = byCall('depositHistory')): FetchPage {
   return async (query) => {

@@ -16,7 +16,7 @@ import { isOpen, useFollowedDeposit } from './use-followed-deposit.ts'
 
 /**
  * Page to which the payment service returns the player. The address proves nothing: shows only the server's state of the payment, until it is
-  * final.
+ * final.
  */
 export default function PaymentReturn() {
   const words = useWords()

@@ -27,7 +27,7 @@ interface Checked {
 
 /**
  * Voucher in two steps: check, then redeem. The number stays in the field after any failure, and is never put into the address or storage.
-  * `fault`: error of the text, found before the issuer is called.
+ * `fault`: error of the text, found before the issuer is called.
  */
 export function VoucherForm({
   label,

@@ -7,7 +7,7 @@ export const isVoucherNumber = (text: string): boolean => /^\d{10,20}$/.test(tex
 
 /**
  * Error of the wizard's "amount or voucher number" field: an amount has to be in range, and is not enough alone; undefined for a voucher
-  * number.
+ * number.
  */
 export function voucherTextFault(
   words: Pick<Words['deposit'], 'amountRequired' | 'invalidNumber' | 'minimum' | 'maximum' | 'voucherNotAmount'>,

@@ -5,8 +5,8 @@ const pollEveryMs = 1_500
 
 /**
  * Shows the net result now and after every movement of the balance. A movement during a pending fetch is covered by that fetch: it neither starts
-  * another nor delays it.
-  * @returns stops it
+ * another nor delays it.
+ * @returns stops it
  */
 export function followNet(
   ask: () => Promise<string>,

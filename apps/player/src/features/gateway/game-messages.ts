@@ -17,7 +17,7 @@ export type MessageToGame =
 
 /**
  * Listens to messages of the game's page on that origin. They decide what is shown, never about money.
-  * @returns stops it
+ * @returns stops it
  */
 export function onGameMessage(origin: string, onMessage: (message: GameMessage) => void): () => void {
   const receive = ({ data, origin: from }: MessageEvent<unknown>) => {

@@ -55,7 +55,12 @@ function onPhoneChange(changed: () => void): () => void {
 }
 
 /** Sound button and menu of the game; the menu's last entry is full screen. */
-export function GameTools({ tools: { sound, menu }, send, open, fullScreen }: GameToolControls & { fullScreen: () => void }) {
+export function GameTools({
+  tools: { sound, menu },
+  send,
+  open,
+  fullScreen,
+}: GameToolControls & { fullScreen: () => void }) {
   const { play: words, nav } = useWords()
   const entries = [
     ...menu.map(({ id, label }) => ({ label, act: () => open(id) })),

@@ -4,7 +4,7 @@ import styles from './play.module.css'
 
 /**
  * Placeholder until a game's frame is there: picture and name, rendered by the server, in the frame's room. Its sentence is the largest text of
-  * the page, so that nothing rendered later becomes the largest contentful paint.
+ * the page, so that nothing rendered later becomes the largest contentful paint.
  */
 export function Poster({ name, tile }: { name: string; tile: string | undefined }) {
   const { play: words } = useWords()

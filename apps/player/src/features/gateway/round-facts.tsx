@@ -37,7 +37,10 @@ export function RoundFacts({ round }: { round: GameRound }) {
             words.rounds.checking,
             round.checking ? <Money key="c">{formatMoney(round.checking, round.currency)}</Money> : null,
           ],
-          [words.rounds.refused, round.refused ? <Money key="r">{formatMoney(round.refused, round.currency)}</Money> : null],
+          [
+            words.rounds.refused,
+            round.refused ? <Money key="r">{formatMoney(round.refused, round.currency)}</Money> : null,
+          ],
           [
             words.rounds.balanceAfter,
             round.balance_after ? <Money key="b">{formatMoney(round.balance_after, round.currency)}</Money> : null,

@@ -117,7 +117,8 @@ const withdrawalPhasesDone: Record<string, number> = {
 export function phasesOf({ kind, state, status }: Pick<PaymentView, 'kind' | 'state' | 'status'>): Phase[] {
   const names: PhaseName[] =
     kind === 'deposit' ? ['sent', 'seen', 'checked', 'credited'] : ['asked', 'checked', 'approved', 'paid']
-  const done = (kind === 'deposit' ? depositPhasesDone : withdrawalPhasesDone)[state] ?? (status === 'completed' ? 4 : 1)
+  const done =
+    (kind === 'deposit' ? depositPhasesDone : withdrawalPhasesDone)[state] ?? (status === 'completed' ? 4 : 1)
   const ended = !isOpen({ status }) && status !== 'completed'
   return names.map((name, index) => {
     if (ended && index === Math.min(done, names.length - 1)) return { name, is: 'failed' }

@@ -10,7 +10,7 @@ const bytesAtMost = 2_953
 
 /**
  * For print only: the whole receipt as a QR code, so that a printed one can be verified without us. A receipt too long for one, because of many
-  * witness signatures, gets its address instead.
+ * witness signatures, gets its address instead.
  */
 export function PrintedCode({ receipt, posting }: { receipt: string; posting: string }) {
   const { receipt: words } = useWords()

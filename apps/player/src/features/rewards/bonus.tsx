@@ -190,7 +190,9 @@ function OwnBonus({ bonus, changed }: { bonus: Bonus; changed: () => void }) {
           <progress className={styles['progress']} value={bonus.progress} max={100} aria-label={progress} />
           <Row spread>
             <span>{progress}</span>
-            {bonus.state === 'active' ? <span>{fill(words.bonus.until, { when: formatTime(bonus.expires_at) })}</span> : null}
+            {bonus.state === 'active' ? (
+              <span>{fill(words.bonus.until, { when: formatTime(bonus.expires_at) })}</span>
+            ) : null}
           </Row>
         </div>
         {bonus.state === 'active' && asking ? (

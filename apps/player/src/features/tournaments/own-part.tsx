@@ -68,7 +68,17 @@ function Join({ one, changed }: { one: TournamentView; changed: () => void }) {
 
 type Own = NonNullable<TournamentView['own']>
 
-function OwnStanding({ one, own, name, changed }: { one: TournamentView; own: Own; name: string; changed: () => void }) {
+function OwnStanding({
+  one,
+  own,
+  name,
+  changed,
+}: {
+  one: TournamentView
+  own: Own
+  name: string
+  changed: () => void
+}) {
   const { tournaments: words } = useWords()
   const language = useLanguage()
   const isOver = one.phase === 'ended' || one.phase === 'counting' || one.phase === 'cancelled'

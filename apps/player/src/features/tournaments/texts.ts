@@ -36,7 +36,12 @@ export function rulesOf({ tournaments: words }: Words, one: TournamentView, lang
   const points =
     one.points_by === 'multiplier'
       ? [best === 1 ? words.ruleBest : fill(words.ruleBestOf, { count: best ?? 0 }), words.ruleStake]
-      : [fill(words.ruleTurnover, { unit: formatMoney(unit ?? '0.00', currency), cap: formatCount(cap ?? 0, language) })]
+      : [
+          fill(words.ruleTurnover, {
+            unit: formatMoney(unit ?? '0.00', currency),
+            cap: formatCount(cap ?? 0, language),
+          }),
+        ]
   return [
     ...points,
     fill(words.ruleLeast, { amount: formatMoney(one.least_stake, currency) }),

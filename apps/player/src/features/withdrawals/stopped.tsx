@@ -61,7 +61,10 @@ function Debt({ options }: { options: Options }) {
         <Facts
           facts={[
             [words.withdraw.owed, <Money key="owed">{formatMoney(options.debt, options.currency)}</Money>],
-            [words.withdraw.available, <Money key="available">{formatMoney(options.available, options.currency)}</Money>],
+            [
+              words.withdraw.available,
+              <Money key="available">{formatMoney(options.available, options.currency)}</Money>,
+            ],
           ]}
         />
         <p>{words.withdraw.debtHow}</p>

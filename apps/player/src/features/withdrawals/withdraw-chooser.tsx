@@ -62,7 +62,10 @@ function Way({ market, options }: { market: Market; options: Awaited<ReturnType<
         <p>{fill(words.withdraw.expected, { minutes: options.expected_minutes })}</p>
         <Facts
           facts={[
-            [words.withdraw.available, <Money key="available">{formatMoney(options.available, options.currency)}</Money>],
+            [
+              words.withdraw.available,
+              <Money key="available">{formatMoney(options.available, options.currency)}</Money>,
+            ],
             [
               words.withdraw.atATime,
               fill(words.deposit.limits, {

@@ -109,7 +109,9 @@ describe('a refusal', () => {
 
 describe('amounts and times', () => {
   test('Afrikaans has a comma before the cents and spaces between groups, without a float', () => {
-    expect(localizeMarks('N$9,007,199,254,740,993.01', 'af')).toBe('N$9\u00a0007\u00a0199\u00a0254\u00a0740\u00a0993,01')
+    expect(localizeMarks('N$9,007,199,254,740,993.01', 'af')).toBe(
+      'N$9\u00a0007\u00a0199\u00a0254\u00a0740\u00a0993,01',
+    )
     expect(localizeMarks('₹12,34,567.50', 'hi')).toBe('₹12,34,567.50')
     expect(localizeMarks('N$1,250.00', 'en')).toBe('N$1,250.00')
   })

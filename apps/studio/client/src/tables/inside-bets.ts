@@ -23,7 +23,7 @@ export interface InsideBetsView {
 
 /**
  * Roulette bets on several numbers: choose a kind, then a number; if several bets of the kind cover it, choose one. Works by touch, mouse and keys at
-  * every width.
+ * every width.
  */
 export function openInsideBets(
   root: HTMLElement,

@@ -6,7 +6,7 @@ export interface RoadEntry {
 
 /**
  * The baccarat big road: a column for each run of wins of one side, with ties counted at the win before them. Leaves out ties before the first
-  * win.
+ * win.
  * @param results newest first
  */
 export function bigRoad(results: readonly string[]): RoadEntry[][] {

@@ -3,7 +3,7 @@ export type FieldStake = [field: number, minor: number]
 
 /**
  * The player's bet slip: chips on fields that are not placed, stakes being sent, and those of the previous round for a repeat. Nothing counts until
-  * the table has confirmed it.
+ * the table has confirmed it.
  */
 export function openSlip() {
   /** In the order of placing. */

@@ -27,7 +27,7 @@ const rankOf = (card: Card): number => ranks.indexOf(card.rank)
 
 /**
  * Number of the thirteen ranks that make a guess right. The same rank counts for both sides, except at the lowest and highest rank: there one side
-  * would always win, so it wins on the same rank only.
+ * would always win, so it wins on the same rank only.
  */
 export function hiloWins(rank: number, guess: Exclude<Guess, 'skip'>): number {
   if (guess === 'same') return rank === 0 || rank === 12 ? 1 : 0

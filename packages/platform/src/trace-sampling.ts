@@ -1,7 +1,7 @@
 /** Random bytes are fetched in bulk, since one call for each bet cost more than the rest of an unsampled trace. */
 const poolBytes = 8_192
 
-export interface ChoiceParts {
+export interface SamplingParts {
   /** Share of sampled traces among those started here. */
   percent: number
   /**
@@ -15,7 +15,7 @@ export interface ChoiceParts {
 }
 
 /** Samples traces, and makes ids only for sampled ones. */
-export function openTraceChoice({ percent, perSecond, newBytes, nowMs }: ChoiceParts) {
+export function openTraceSampling({ percent, perSecond, newBytes, nowMs }: SamplingParts) {
   let pool: Buffer = Buffer.alloc(0)
   let taken = 0
   /** Takes random bytes from the pool; returns their offset. */

@@ -4,24 +4,24 @@ import { openCaller } from '@dhow/client/caller'
 import { openCookieFetch } from '@dhow/client/cookie-fetch'
 import { staffCalls, type StaffCalls } from '@dhow/contract/calls'
 import type { Dhow } from '../processes.ts'
-import { screensOfConsole } from './screens.ts'
+import { consoleScreens } from './screens.ts'
 
-/** A person at the console of the demo world, signed in with the role of their name. */
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+/** An operator at the console of the demo world, signed in with the role that they are named after. */
+export type StaffPage = Awaited<ReturnType<typeof openStaffPage>>
 
-/** Milliseconds of a code of an authenticator app. */
+/** Validity of an authenticator code in milliseconds. */
 const codeMs = 30_000
 const headers = { 'x-dhow-console': '1' }
 
 function operatorOf(dhow: Dhow, name: string) {
   const operator = dhow.operators.get(name)
   if (!operator) throw new Error(`the demo world has no operator ${name}`)
-  // The next code: this one may have opened a session while the world was made.
+  // The next code: the current one may have opened a session while the world was seeded.
   const totp = new TOTP({ secret: Secret.fromBase32(operator.secret) })
   return { ...operator, nextCode: () => totp.generate({ timestamp: Date.now() + codeMs }) }
 }
 
-/** A colleague whose work comes before that of the day: signed in through the same calls, without a screen. */
+/** Signs in a colleague through the API, without a screen, for work that must happen before the day. */
 export async function openColleague(dhow: Dhow, name: string) {
   const { password, nextCode } = operatorOf(dhow, name)
   const { fetch } = openCookieFetch()
@@ -31,8 +31,8 @@ export async function openColleague(dhow: Dhow, name: string) {
   return call
 }
 
-/** Signs an operator of the demo world in, in a window of this width. */
-export async function openDesk(browser: Browser, dhow: Dhow, name: string, width: number) {
+/** Signs in an operator of the demo world, in a window of this width. */
+export async function openStaffPage(browser: Browser, dhow: Dhow, name: string, width: number) {
   const { password, nextCode } = operatorOf(dhow, name)
   const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -55,7 +55,7 @@ export async function openDesk(browser: Browser, dhow: Dhow, name: string, width
     navigation,
     main: page.getByRole('main'),
 
-    /** Calls of the API with this operator's session, beside the screen. */
+    /** Calls the API with this operator's session. */
     call: openCaller<StaffCalls>({
       calls: staffCalls,
       origin: dhow.console,
@@ -71,19 +71,19 @@ export async function openDesk(browser: Browser, dhow: Dhow, name: string, width
       },
     }),
 
-    /** A file that the screen offers, or the refusal in its place. */
+    /** Downloads a file that the screen offers; returns the refusal otherwise. */
     async fetchFile(address: string) {
       const answer = await page.request.get(dhow.console + address, { headers })
       return { status: answer.status(), text: await answer.text() }
     },
 
-    /** Goes to a screen of the navigation as somebody does who sees it there. */
+    /** Opens a screen through the navigation. */
     async open(label: string) {
       await navigation.getByRole('link', { name: label, exact: true }).click()
       await expect(heading(label)).toBeVisible()
     },
 
-    /** The screen is no wider than the window; a picture of it, where somebody wants to look. */
+    /** Checks that the screen fits the window; takes a screenshot if a folder is set. */
     async look(screen: string) {
       await expect(page.getByRole('status', { name: 'Loading…' })).toHaveCount(0)
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -92,7 +92,7 @@ export async function openDesk(browser: Browser, dhow: Dhow, name: string, width
       if (folder) await page.screenshot({ path: `${folder}/${name}-${screen}-${width}.png`, fullPage: true })
     },
 
-    /** Ends the day: no script failed on any screen. */
+    /** Ends the day: no script may have failed on any screen. */
     async close() {
       await context.close()
       expect(faults).toEqual([])
@@ -100,19 +100,19 @@ export async function openDesk(browser: Browser, dhow: Dhow, name: string, width
   }
 }
 
-/** The id in the address of what the screen shows. */
-export function idShown(page: Page): string {
+/** The id in the address of the current page. */
+export function idInAddress(page: Page): string {
   const id = new URL(page.url()).pathname.split('/').at(-1)
   if (id === undefined || !/^[a-z]+_/.test(id)) throw new Error(`${page.url()} shows nothing with an id`)
   return id
 }
 
 /**
- * The navigation has every screen of the console but those that are `shut`; who types the address of one reads that it is not part of the role,
- * and the server refuses the call behind it.
+ * Checks that the navigation has every screen of the console except those in `shut`. A direct visit to one of these shows that it is
+ * not part of the role, and the server refuses its API call.
  */
-export async function seesAllBut({ page, dhow, navigation, heading, fetchFile }: Desk, shut: readonly string[]) {
-  const screens = screensOfConsole()
+export async function checkAccess({ page, dhow, navigation, heading, fetchFile }: StaffPage, shut: readonly string[]) {
+  const screens = consoleScreens()
   const named = screens.map(({ label }) => label)
   expect(shut.filter((label) => !named.includes(label))).toEqual([])
   await page.goto(dhow.console)
@@ -130,7 +130,7 @@ export async function seesAllBut({ page, dhow, navigation, heading, fetchFile }:
   }
 }
 
-/** Names of links as a screen reader has them: without counts and keys. */
+/** Accessible names of links, without counts and shortcut keys. */
 const namesOf = (list: Locator) =>
   list.getByRole('link').evaluateAll((links) =>
     links.map((link) => {
@@ -142,20 +142,20 @@ const namesOf = (list: Locator) =>
   )
 
 /**
- * Cents of an amount in Namibian dollars as a screen writes it: `N$1,234.50`, `−N$1.00`, `N$2.00 (1)` with a count, and `0` where nothing was counted.
+ * Parses an amount in Namibian dollars as shown on a screen into cents: `N$1,234.50`, `−N$1.00`, `N$2.00 (1)` with a count, `0` for nothing.
  * @throws Error for any other text
  */
 export function minorOf(text: string): bigint {
   if (text.trim() === '0') return 0n
   const [, sign, whole, cents] = /^(−?)N\$([\d,]+)\.(\d{2})(?: \([\d,]+\))?$/.exec(text.trim()) ?? []
-  if (whole === undefined || cents === undefined) throw new Error(`“${text}” is no amount`)
+  if (whole === undefined || cents === undefined) throw new Error(`“${text}” is not an amount`)
   const minor = BigInt(whole.replaceAll(',', '') + cents)
   return sign === '−' ? -minor : minor
 }
 
 /**
- * Amounts of a column of a table, by its label, added up; the row of the sum aside.
- * @throws Error where the table has no such column or no row
+ * Sum of the amounts in a column of a table, without the total row.
+ * @throws Error if the table has no such column or no row
  */
 export async function sumOf(page: Page, table: string, column: string): Promise<bigint> {
   const rows = page
@@ -169,8 +169,8 @@ export async function sumOf(page: Page, table: string, column: string): Promise<
   return texts.reduce((sum, text) => sum + minorOf(text), 0n)
 }
 
-/** All rows of a list that is read page by page. */
-export async function loadAll(page: Page) {
+/** Loads all pages of a list. */
+export async function loadAllRows(page: Page) {
   const more = page.getByRole('button', { name: 'Load more', exact: true })
   const rows = page.locator('main tbody tr')
   await expect(rows.first()).toBeVisible()
@@ -181,14 +181,14 @@ export async function loadAll(page: Page) {
   }
 }
 
-/** Sets what the gateways of text messages report of those that they accept. */
-export async function gatewaysReport(sandbox: string, reports: 'delivered' | 'failed') {
+/** Sets the delivery status that the SMS gateways report for accepted messages. */
+export async function setDeliveryReports(sandbox: string, reports: 'delivered' | 'failed') {
   for (const gateway of ['first', 'second'])
-    await tellSandbox(sandbox, '/sms/behaviour', { gateway, answers: 'accepts', reports, delay_ms: 0 })
+    await configureSandbox(sandbox, '/sms/behaviour', { gateway, answers: 'accepts', reports, delay_ms: 0 })
 }
 
-/** @throws Error where the sandbox refuses it */
-export async function tellSandbox(sandbox: string, path: string, body: object) {
+/** @throws Error if the sandbox refuses it */
+export async function configureSandbox(sandbox: string, path: string, body: object) {
   const answer = await fetch(sandbox + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
