@@ -118,7 +118,7 @@ it('the settings are written once, with a new secret in each place, readable by 
     expect(new Set(secrets).size).toBe(7)
     expect(text).toMatch(/^DATABASE_URL=postgres:\/\/dhow_server:[0-9a-f]{48}@postgres:5432\/dhow$/m)
     expect(statSync(path).mode & 0o077).toBe(0)
-    expect(write()).toContain('there already')
+    expect(write()).toContain('was not changed')
     expect(readFileSync(path, 'utf8')).toBe(text)
   } finally {
     rmSync(folder, { recursive: true })

@@ -63,7 +63,7 @@ test('the first operator adds a second one, and that one enrols by a single-use 
   const late = await (await first.context().browser()!.newContext()).newPage()
   await late.goto(link)
   await late.getByRole('button', { name: 'Set up my sign-in' }).click()
-  await expect(late.getByText('This link was used already.')).toBeVisible()
+  await expect(late.getByText('This link was already used.')).toBeVisible()
   await late.context().close()
 })
 

@@ -131,7 +131,7 @@ test('a player who excluded themselves chooses what happens to the waiting depos
     maria.token,
   )
   await first.goto(`${dhow.console}/deposits/${id}`)
-  await expect(first.getByText('has not said yet whether to credit this payment')).toBeVisible()
+  await expect(first.getByText('has not decided yet whether this payment is credited')).toBeVisible()
   await expect(first.getByRole('button', { name: 'Approve' })).toBeDisabled()
   expect(await accessibilityFaults(first)).toEqual([])
   await picture(first, 'deposit-on-break')

@@ -113,11 +113,11 @@ const holds: TextsFor<HoldTextParams> = {
   hold_break_asked: ({ until }) =>
     `The player took a break from play (${span(until)}) and asks for this payment back. Reject it and send it back.`,
   hold_break_waiting: ({ until }) =>
-    `The player took a break from play (${span(until)}) and has not decided yet whether we credit this payment. Wait for their decision, or reject it and send it back.`,
+    `The player took a break from play (${span(until)}) and has not decided yet whether this payment is credited. Wait for their decision, or reject it and send it back.`,
   hold_excluded_asked: ({ until }) =>
     `The player excluded themselves from play (${span(until)}) and asks for this payment back. Reject it and send it back.`,
   hold_excluded_waiting: ({ until }) =>
-    `The player excluded themselves from play (${span(until)}) and has not decided yet whether we credit this payment. Wait for their decision, or reject it and send it back.`,
+    `The player excluded themselves from play (${span(until)}) and has not decided yet whether this payment is credited. Wait for their decision, or reject it and send it back.`,
   hold_play_blocked: () =>
     'An operator blocked deposits and stakes of this player. Send the payment back, or credit it knowingly.',
   hold_player_suspended: () => 'The player is suspended. Send the payment back, or credit it knowingly.',

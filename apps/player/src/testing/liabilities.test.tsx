@@ -66,6 +66,6 @@ describe('the page of debts to players', () => {
     )
     const content = await main()
     fireEvent.click(await content.findByRole('button', { name: 'Check my balance' }))
-    expect((await content.findByRole('alert')).textContent).toMatch(/^The first root is published after midnight/)
+    expect((await content.findByRole('alert')).textContent).toMatch(/^The first sums are published after midnight/)
   })
 })

@@ -87,7 +87,7 @@ describe.each(kinds.filter(([, isHere]) => isHere))('a wire over %s', (_name, _i
     const [cut, other] = [await openEnd(proxy.url), await openEnd()]
     await proxy.block()
     await vi.waitUntil(() => cut.states.at(-1) === 'lost', waiting)
-    await expect(cut.wire.send('lost on its way out')).rejects.toThrow('away')
+    await expect(cut.wire.send('lost on its way out')).rejects.toThrow('connection')
     await other.wire.send('lost on its way in')
     await vi.waitUntil(() => other.received.length === 1, waiting)
     await proxy.open()
@@ -123,7 +123,7 @@ describe.runIf(hasNats)('NATS', () => {
       return wire
     }
     const [early, never] = [await open(nats.url), await open('nats://127.0.0.1:1')]
-    await expect(early.send('nobody')).rejects.toThrow('away')
+    await expect(early.send('nobody')).rejects.toThrow('connection')
     await nats.start()
     await vi.waitUntil(() => restored.length === 1, { timeout: 30_000 })
     await Promise.all([early.close(), never.close()])
