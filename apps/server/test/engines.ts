@@ -31,40 +31,54 @@ export async function openTestDatabase(
     }
   }
   const root = process.env['DHOW_TEST_PG']!
-  const template = `dhow_template_${schemaName()}`
+  const template = await (migrated ??= makeTemplate(root, log))
   const name = `dhow_world_${process.pid}_${++worlds}`
-  const admin = new pg.Client({ connectionString: root })
-  await admin.connect()
-  try {
-    await admin.query('select pg_advisory_lock(7305220)')
-    const { rowCount } = await admin.query('select from pg_database where datname = $1', [template])
-    if (rowCount === 0) {
-      await admin.query(`create database ${template}_making`)
-      const making = await openDatabase({ url: withDatabase(root, `${template}_making`), log })
-      await making.close()
-      await admin.query(`alter database ${template}_making rename to ${template}`)
-    }
-    // Copied file by file, not block by block through the WAL: in memory and unsynced, that takes half as long.
-    await admin.query(`create database ${name} template ${template} strategy file_copy`)
-  } finally {
-    await admin.end()
-  }
+  // Copied file by file, not block by block through the log of writes: in memory and unsynced, that takes half as long.
+  await adminOf(root).query(`create database ${name} template ${template} strategy file_copy`)
   const url = withDatabase(root, name)
-  const db = withOneConnection(await openDatabase({ url, log }))
+  const db = withOneConnection(await openDatabase({ url, isMigrated: true, log }))
   return {
     db,
     url,
     async drop() {
       await db.close()
-      const client = new pg.Client({ connectionString: root })
-      await client.connect()
-      await client.query(`drop database if exists ${name} with (force)`)
-      await client.end()
+      await adminOf(root).query(`drop database if exists ${name} with (force)`)
     },
   }
 }
 
 let worlds = 0
+/** Name of the template, once it is there: all worlds of a worker begin as its copies. */
+let migrated: Promise<string> | undefined
+let admin: pg.Pool | undefined
+
+/** The connection that makes and drops the databases of all worlds of a worker. The worker's end does not wait for it, and the cluster may stop before. */
+function adminOf(root: string): pg.Pool {
+  if (admin) return admin
+  admin = new pg.Pool({ connectionString: root, max: 1, allowExitOnIdle: true })
+  admin.on('error', () => undefined)
+  return admin
+}
+
+/** Migrates the database that worlds are copied from, unless another worker or an earlier run has: the files of the schema name it. */
+async function makeTemplate(root: string, log: Log): Promise<string> {
+  const template = `dhow_template_${schemaName()}`
+  const client = new pg.Client({ connectionString: root })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(7305220)')
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
+    if (rowCount === 0) {
+      await client.query(`create database ${template}_making`)
+      const making = await openDatabase({ url: withDatabase(root, `${template}_making`), log })
+      await making.close()
+      await client.query(`alter database ${template}_making rename to ${template}`)
+    }
+    return template
+  } finally {
+    await client.end()
+  }
+}
 
 function withDatabase(url: string, name: string): string {
   const changed = new URL(url)

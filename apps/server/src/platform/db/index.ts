@@ -84,13 +84,15 @@ export async function openDatabase(options: {
   engine?: PGlite | undefined
   /** Lends the session of such an engine, already migrated. */
   enginePool?: pg.Pool | undefined
+  /** Of a database of PostgreSQL that is a copy of one which this version has migrated. */
+  isMigrated?: boolean
   log: Log
   faults?: Faults | undefined
 }): Promise<Database> {
   const limits = options.limits ?? defaultLimits
   if (!options.url) return openPglite(options.dataDir, limits, options.log, options.engine, options.enginePool)
   const owner = { connectionString: options.ownerUrl ?? options.directUrl ?? options.url, types: bigintTypes, max: 1 }
-  await migrateOver(new pg.Pool(owner), options.log)
+  if (!options.isMigrated) await migrateOver(new pg.Pool(owner), options.log)
   const isPooled = options.directUrl !== undefined
   const db = openPostgres(options.url, { limits, isPooled, log: options.log, faults: options.faults })
   if (isPooled) await refuseUnlimited(db.kysely)

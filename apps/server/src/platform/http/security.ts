@@ -16,7 +16,7 @@ declare module 'fastify' {
  * @param frames origins that may be framed (the games'); the same array until it changes
  */
 export async function secureHeaders(server: FastifyInstance, parts: HeaderParts) {
-  const headers = await buildHeaders(parts)
+  const headers = await headersOf(parts)
   const policy = headers['content-security-policy'] ?? ''
   let framed: { frames: string[]; headers: Record<string, string> } | undefined
   server.addHook('onRequest', (request, reply, done) => {
@@ -72,8 +72,21 @@ const noDevices = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Headers are the same for every answer, so helmet makes them once, by one request to a temporary server. */
-async function buildHeaders({ styleHashes, secure, isolated }: HeaderParts): Promise<Record<string, string>> {
+/** The headers are the same for every answer of a listener, and for every listener of its kind. */
+const built = new Map<string, Promise<Record<string, string>>>()
+function headersOf({ styleHashes, secure, isolated }: HeaderParts): Promise<Record<string, string>> {
+  const key = JSON.stringify([styleHashes, secure, isolated])
+  const known = built.get(key) ?? buildHeaders({ styleHashes, secure, isolated })
+  built.set(key, known)
+  return known
+}
+
+/** Lets helmet build them, by one request to a temporary server. */
+async function buildHeaders({
+  styleHashes,
+  secure,
+  isolated,
+}: Pick<HeaderParts, 'styleHashes' | 'secure' | 'isolated'>): Promise<Record<string, string>> {
   const server = fastify({ pluginTimeout: startWithinMs })
   await server.register(helmet, {
     contentSecurityPolicy: {
