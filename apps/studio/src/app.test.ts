@@ -1,52 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { crashHundredths, hundredthsText, walkChain } from '@dhow/fairness/crash'
 import { tablesNow } from '@dhow/contract/tables-now'
-import { silentLog } from '@dhow/platform/log'
-import { openMetrics } from '@dhow/platform/metrics'
-import { openStudio, type Studio } from './app.ts'
-import { readConfig } from './config.ts'
 import { inMemory } from './platform/db.ts'
-import { openWalletDouble, type WalletDouble } from './testing/wallet-double.ts'
-import { pacedClock } from './testing/paced-clock.ts'
+import { openWholeStudio } from './testing/whole-studio.ts'
 import { openPage as openTestPage, type TestPage } from './testing/page.ts'
 
-/** The whole studio through its real interfaces: HTTP, WebSockets, a wallet over HTTP, its own database. */
-const clock = pacedClock()
-const { fastForward } = clock
-let double: WalletDouble
-let studio: Studio
-let port: number
-const failures: unknown[] = []
-const metrics = openMetrics('studio', '9.9.9', (error) => failures.push(error))
-
-beforeAll(async () => {
-  double = await openWalletDouble()
-  const config = readConfig({
-    STUDIO_PORT: '0',
-    STUDIO_DATA_DIR: inMemory,
-    STUDIO_SECRET: 'the secret of the studio in this test',
-    STUDIO_WALLET_URL: double.url,
-    STUDIO_WALLET_KEY: double.key,
-    STUDIO_CHAIN_LENGTH: '1000',
-    STUDIO_SOCKETS_PER_ADDRESS: '12',
-    STUDIO_EDGES: '0',
-    PORTAL_ORIGIN: 'https://portal.example',
-  })
-  studio = await openStudio(config, clock, silentLog, (error) => failures.push(error), { metrics })
-  await new Promise<void>((resolve) => studio.server.listen(0, '127.0.0.1', resolve))
-  port = (studio.server.address() as AddressInfo).port
-  await vi.waitUntil(() => studio.isPlaying(), { timeout: 30_000 })
-}, 60_000)
-afterAll(async () => {
-  await studio.close()
-  await double.close()
-  clock.stop()
-  expect(failures).toEqual([])
+const { hurried, url, double, metrics } = openWholeStudio({
+  STUDIO_DATA_DIR: inMemory,
+  STUDIO_SECRET: 'the secret of the studio in this test',
+  STUDIO_SOCKETS_PER_ADDRESS: '12',
 })
-
-const url = (path: string): string => `http://127.0.0.1:${port}${path}`
 
 const openPage = (origin?: string): Promise<TestPage> => openTestPage(url(''), origin)
 
@@ -121,7 +85,7 @@ describe('the listeners', () => {
   })
   test('a page of another origin gets no live connection', async () => {
     await expect(openPage('https://elsewhere.example')).rejects.toThrow('403')
-    const page = await openPage(`http://127.0.0.1:${port}`)
+    const page = await openPage(url(''))
     page.close()
   })
 })
@@ -143,7 +107,7 @@ describe('live pages', () => {
     await wrong.closed
   })
   test('a bet of play money is settled without a call to the portal’s wallet', async () => {
-    const before = double.bets.size
+    const before = double().bets.size
     const page = await openPage()
     page.send({ t: 'hello', demo: 'NAD' })
     expect(await page.waitFor('welcome')).toMatchObject({ demo: true, balance: 100_000 })
@@ -154,7 +118,7 @@ describe('live pages', () => {
       page.waitFor('mine', ({ bets }) => ['paid', 'closed', 'lost'].includes(bets[0]?.state ?? '')),
     )
     expect(mine.bets[0]).toMatchObject({ stake: 500 })
-    expect(double.bets.size).toBe(before)
+    expect(double().bets.size).toBe(before)
     page.close()
   }, 60_000)
   test('a round with bets (at most six a minute) costs a watching page less than a sixth of ten kilobytes', async () => {

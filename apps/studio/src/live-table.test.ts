@@ -1,54 +1,17 @@
 import { createHmac } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { walkChain } from '@dhow/fairness/crash'
 import { dragonTiger } from '@dhow/fairness/dragon-tiger'
 import { roundSeeds } from '@dhow/fairness/shoe'
-import { silentLog } from '@dhow/platform/log'
-import { openMetrics } from '@dhow/platform/metrics'
-import { openStudio, type Studio } from './app.ts'
-import { readConfig } from './config.ts'
 import { inMemory } from './platform/db.ts'
-import { openWalletDouble, type WalletDouble } from './testing/wallet-double.ts'
 import type { ToPage as ToTablePage } from './tables/messages.ts'
-import { pacedClock } from './testing/paced-clock.ts'
+import { openWholeStudio } from './testing/whole-studio.ts'
 import { openPage as openTestPage } from './testing/page.ts'
 
-/** The whole studio through its real interfaces: HTTP, WebSockets, a wallet over HTTP, its own database. */
-const clock = pacedClock()
-const { fastForward } = clock
-let double: WalletDouble
-let studio: Studio
-let port: number
-const failures: unknown[] = []
-const metrics = openMetrics('studio', '9.9.9', (error) => failures.push(error))
-
-beforeAll(async () => {
-  double = await openWalletDouble()
-  const config = readConfig({
-    STUDIO_PORT: '0',
-    STUDIO_DATA_DIR: inMemory,
-    STUDIO_SECRET: 'the secret of the studio in this test',
-    STUDIO_WALLET_URL: double.url,
-    STUDIO_WALLET_KEY: double.key,
-    STUDIO_CHAIN_LENGTH: '1000',
-    STUDIO_SOCKETS_PER_ADDRESS: '12',
-    STUDIO_EDGES: '0',
-    PORTAL_ORIGIN: 'https://portal.example',
-  })
-  studio = await openStudio(config, clock, silentLog, (error) => failures.push(error), { metrics })
-  await new Promise<void>((resolve) => studio.server.listen(0, '127.0.0.1', resolve))
-  port = (studio.server.address() as AddressInfo).port
-  await vi.waitUntil(() => studio.isPlaying(), { timeout: 30_000 })
-}, 60_000)
-afterAll(async () => {
-  await studio.close()
-  await double.close()
-  clock.stop()
-  expect(failures).toEqual([])
+const { clock, hurried, url, double } = openWholeStudio({
+  STUDIO_DATA_DIR: inMemory,
+  STUDIO_SECRET: 'the secret of the studio in this test',
 })
-
-const url = (path: string): string => `http://127.0.0.1:${port}${path}`
 
 describe('a live table', () => {
   const openTable = () => openTestPage<ToTablePage>(url(''), undefined, 'dragontiger')
@@ -86,7 +49,7 @@ describe('a live table', () => {
     const askRounds = (bets: string[], forged?: string) => {
       const asked = JSON.stringify({ rounds: [{ game: 'dragontiger', round: `${chain}-${no}`, bets }] })
       const timestamp = String(Math.round(clock.nowMs()))
-      const signature = forged ?? createHmac('sha256', double.key).update(`${timestamp}.${asked}`).digest('hex')
+      const signature = forged ?? createHmac('sha256', double().key).update(`${timestamp}.${asked}`).digest('hex')
       const headers = { 'x-timestamp': timestamp, 'x-signature': signature }
       return fetch(url('/api/rounds'), { method: 'POST', headers, body: asked })
     }

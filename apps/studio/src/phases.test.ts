@@ -1,16 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { silentLog } from '@dhow/platform/log'
-import { openStudio, type Studio } from './app.ts'
-import { readConfig } from './config.ts'
+import { expect, test, vi } from 'vitest'
 import type { Answer, Hello, RoundView } from './instant/messages.ts'
 import type { OwnBet } from './tables/messages.ts'
-import { openWalletDouble, type WalletDouble } from './testing/wallet-double.ts'
 import { openPage, type TestPage } from './testing/page.ts'
-import { pacedClock } from './testing/paced-clock.ts'
+import { openWholeStudio } from './testing/whole-studio.ts'
 
 /**
  * Every game in every phase of a round, as docs/concepts/interruptions.md lists them: the studio stops for all games at once, so each game is a row
@@ -30,47 +22,15 @@ const shared = ['dhow', 'dragontiger', 'andarbahar', 'baccarat', 'teenpatti', 'r
 const stake = 1000
 const startMinor = 10_000_000n
 
-const clock = pacedClock()
-const { fastForward } = clock
-const folder = mkdtempSync(join(tmpdir(), 'studio-phases-'))
-let double: WalletDouble
-let studio: Studio
-let origin: string
-const failures: unknown[] = []
-
-beforeAll(async () => {
-  double = await openWalletDouble()
-  await start()
-}, 60_000)
-afterAll(async () => {
-  await studio.close()
-  await double.close()
-  clock.stop()
-  rmSync(folder, { recursive: true, force: true })
-  expect(failures).toEqual([])
+const { clock, hurried, url, double, start, stop, restart } = openWholeStudio({
+  // Long windows, so that betting is open at all tables in the same moment.
+  STUDIO_BETTING_MS: '60000',
+  STUDIO_TABLE_BETTING_MS: '120000',
 })
-
-async function start(): Promise<void> {
-  const config = readConfig({
-    STUDIO_PORT: '0',
-    STUDIO_DATA_DIR: folder,
-    STUDIO_WALLET_URL: double.url,
-    STUDIO_WALLET_KEY: double.key,
-    STUDIO_CHAIN_LENGTH: '1000',
-    STUDIO_EDGES: '0',
-    // Long windows, so that betting is open at all tables at once.
-    STUDIO_BETTING_MS: '60000',
-    STUDIO_TABLE_BETTING_MS: '120000',
-  })
-  studio = await openStudio(config, clock, silentLog, (error) => failures.push(error))
-  await new Promise<void>((resolve) => studio.server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(studio.server.address() as AddressInfo).port}`
-  await vi.waitUntil(() => studio.isPlaying(), { timeout: 30_000 })
-}
 
 async function post<Value>(name: string, body: object, resume?: string): Promise<Value> {
   const headers = { 'content-type': 'application/json', ...(resume ? { authorization: `Bearer ${resume}` } : {}) }
-  const answer = await fetch(`${origin}/api/instant/${name}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await fetch(url(`/api/instant/${name}`), { method: 'POST', headers, body: JSON.stringify(body) })
   return (await answer.json()) as Value
 }
 
@@ -88,7 +48,7 @@ async function seat(game: string, name: string) {
 type Player = Awaited<ReturnType<typeof seat>>
 
 const isResting = ({ state }: RoundView): boolean => !['intent', 'rolling', 'settling'].includes(state)
-const balanceOf = (name: string): bigint => double.balances.get(name) ?? startMinor
+const balanceOf = (name: string): bigint => double().balances.get(name) ?? startMinor
 
 /** The player's one round, as a returning tab gets it once it is final or open. */
 const finalRound = (player: Player): Promise<RoundView> =>
@@ -129,31 +89,30 @@ async function finish(game: string, player: Player, round: RoundView): Promise<R
 
 test('before the bet: the studio restarts, and every game opens without a round', async () => {
   const players = await Promise.all(alone.map(([game]) => seat(game, `before-${game}`)))
-  await studio.close()
-  await start()
+  await restart()
   for (const player of players) expect(await player.rounds()).toEqual([])
 }, 60_000)
 
-test('the wallet is unreachable when a game opens: the page retries, and is then seated', async () => {
-  double.fault = (call) => (call === 'authenticate' ? 'error_before' : 'none')
+test('the wallet is away as a game is opened: the page is asked to try again, and then sits', async () => {
+  double().fault = (call) => (call === 'authenticate' ? 'error_before' : 'none')
   for (const [game] of alone)
     expect(await post('hello', { game, token: `away-${game}:INR` })).toMatchObject({ code: 'wallet_unknown' })
-  double.fault = () => 'none'
+  double().fault = () => 'none'
   for (const [game] of alone) expect(await (await seat(game, `away-${game}`)).rounds()).toEqual([])
 })
 
 const interrupted = new Map<string, Player>()
-test('a bet is sent and not answered when the studio stops, in all games at once', async () => {
-  double.fault = (call) => (call === 'bet' || call === 'betwin' ? 'silence_after' : 'none')
+test('a bet is sent and not answered as the studio stops, in all games at once', async () => {
+  double().fault = (call) => (call === 'bet' || call === 'betwin' ? 'silence_after' : 'none')
   for (const [game, options] of alone) {
     const player = await seat(game, `sent-${game}`)
     interrupted.set(game, player)
     void player.bet(options).catch(() => undefined)
   }
-  const isAsked = (game: string) => [...double.bets.values()].some(({ player }) => player === `sent-${game}`)
+  const isAsked = (game: string) => [...double().bets.values()].some(({ player }) => player === `sent-${game}`)
   await vi.waitUntil(() => alone.every(([game]) => isAsked(game)), { timeout: 10_000 })
-  await studio.close()
-  double.fault = () => 'none'
+  await stop()
+  double().fault = () => 'none'
   await start()
 }, 60_000)
 test.each(alone)('%s: … its round has one end, which a returning tab shows', async (game, options) => {
@@ -173,8 +132,7 @@ test('rounds are open or just settled when the studio stops, in all games at onc
     tabs.set(game, player)
     inRound.set(game, (await player.bet(options)).round!)
   }
-  await studio.close()
-  await start()
+  await restart()
 }, 60_000)
 test.each(alone)('%s: … the round is unchanged, also in a second tab, and continues', async (game) => {
   const before = inRound.get(game)!
@@ -198,8 +156,8 @@ test.each(alone)(
   async (game, options) => {
     const player = await seat(game, `slow-${game}`)
     let isSlow = true
-    double.fault = (call) => (isSlow && ['bet', 'betwin'].includes(call) ? 'error_before' : 'none')
-    const { round } = await fastForward(() => player.bet(options))
+    double().fault = (call) => (isSlow && ['bet', 'betwin'].includes(call) ? 'error_before' : 'none')
+    const { round } = await hurried(() => player.bet(options))
     expect(round).toMatchObject({ state: 'intent', view: null })
     isSlow = false
     const rested = await finalRound(player)
@@ -210,8 +168,8 @@ test.each(alone)(
 )
 
 const stakes = new Map<string, string>()
-test('every shared table has stakes when the studio stops: answered ones and one unanswered', async () => {
-  const pages = await Promise.all(shared.map((slug) => openPage<Received>(origin, undefined, slug)))
+test('stakes lie on every shared table as the studio stops: answered ones and one that is not', async () => {
+  const pages = await Promise.all(shared.map((slug) => openPage<Received>(url(''), undefined, slug)))
   for (const [index, page] of pages.entries()) {
     page.send({ t: 'hello', token: `at-${shared[index]}:INR` })
     stakes.set(shared[index]!, (await page.waitFor('welcome')).resume!)
@@ -222,8 +180,8 @@ test('every shared table has stakes when the studio stops: answered ones and one
       .at(-1)
     return round?.t === 'open' && round.closes! - clock.nowMs() > 10_000
   }
-  await fastForward(() => vi.waitUntil(() => pages.every(isTaking), { timeout: 30_000, interval: 5 }))
-  double.fault = (call, { txId }) => (call === 'bet' && String(txId).includes('unheard') ? 'silence_after' : 'none')
+  await hurried(() => vi.waitUntil(() => pages.every(isTaking), { timeout: 30_000, interval: 5 }))
+  double().fault = (call, { txId }) => (call === 'bet' && String(txId).includes('unheard') ? 'silence_after' : 'none')
   for (const [index, page] of pages.entries()) {
     const slug = shared[index]!
     const { no } = page.received.filter(({ t }) => t === 'open').at(-1)!
@@ -235,16 +193,16 @@ test('every shared table has stakes when the studio stops: answered ones and one
       bets!.some(({ id, state }) => id.includes('taken') && state === 'accepted'),
     )
   }
-  const asked = () => [...double.bets].filter(([id, { player }]) => id.includes('stake') && player.startsWith('at-'))
+  const asked = () => [...double().bets].filter(([id, { player }]) => id.includes('stake') && player.startsWith('at-'))
   await vi.waitUntil(() => asked().length === 2 * shared.length, { timeout: 5000 })
-  await studio.close()
-  double.fault = () => 'none'
+  await stop()
+  double().fault = () => 'none'
   await start()
 }, 90_000)
 test.each(shared)(
   '%s: … both have one end, which a returning page shows',
   async (slug) => {
-    const page = await openPage<Received>(origin, undefined, slug)
+    const page = await openPage<Received>(url(''), undefined, slug)
     page.send({ t: 'hello', resume: stakes.get(slug)! })
     const ends = new Map<string, OwnBet>()
     await fastForward(() =>
@@ -264,15 +222,15 @@ test.each(shared)(
       (balance, bet) => balance - BigInt(bet.state === 'rolled_back' ? 0 : stake) + BigInt(bet.payout),
       startMinor,
     )
-    await fastForward(() => vi.waitUntil(() => double.faults().length === 0, { timeout: 20_000, interval: 20 }))
+    await hurried(() => vi.waitUntil(() => double().faults().length === 0, { timeout: 20_000, interval: 20 }))
     expect(balanceOf(`at-${slug}`)).toBe(sum)
   },
   60_000,
 )
 
-test('nothing is staked without an action: rounds of every game have ended, their pages stay open, and no bet follows', async () => {
-  const before = double.bets.size
-  const pages = await Promise.all(shared.map((slug) => openPage<Received>(origin, undefined, slug)))
+test('nothing is staked without an action: rounds of every game have ended, their pages stay open, and no other bet comes', async () => {
+  const before = double().bets.size
+  const pages = await Promise.all(shared.map((slug) => openPage<Received>(url(''), undefined, slug)))
   for (const [index, page] of pages.entries()) page.send({ t: 'hello', resume: stakes.get(shared[index]!)! })
   // A whole betting window passes at each table.
   const hasClosed = ({ received }: TestPage<Received>) => {
@@ -282,7 +240,7 @@ test('nothing is staked without an action: rounds of every game have ended, thei
   await fastForward(() => vi.waitUntil(() => pages.every(hasClosed), { timeout: 40_000, interval: 5 }))
   for (const page of pages) page.close()
   for (const player of tabs.values()) expect(await player.rounds()).toHaveLength(1)
-  expect(double.bets.size).toBe(before)
+  expect(double().bets.size).toBe(before)
 }, 60_000)
 
 interface Received {

@@ -3,6 +3,7 @@ import type { SteadyClock } from '@dhow/platform/clock'
 import { openPlayersOfRound } from '../rounds/players-of-round.ts'
 import { tableNow } from '../rounds/tables-now.ts'
 import { roundsShown } from '../rounds/rounds-shown.ts'
+import { openGathering } from '../live/gathering.ts'
 import { openListedBets } from './listed-bets.ts'
 import type { PublicEvent, RoundView, Snapshot } from './messages.ts'
 import type { Priority } from '../live/edge-messages.ts'
@@ -40,21 +41,11 @@ export function openFeed(
   let roundId = ''
   let bets = openListedBets()
   const players = openPlayersOfRound()
-  let gathering: (() => void) | null = null
-
-  function flush(): void {
-    gathering?.()
-    gathering = null
+  const delayMs = () => (round?.phase === 'betting' ? gatherMs.betting : gatherMs.otherwise)
+  const gathered = openGathering(clock, delayMs, () => {
     const change = bets.drain()
     if (change) send({ t: 'bets', n: ++n, ...change }, 'soon')
-  }
-
-  function gather(): void {
-    gathering ??= clock.after(round?.phase === 'betting' ? gatherMs.betting : gatherMs.otherwise, () => {
-      gathering = null
-      flush()
-    })
-  }
+  })
 
   return {
     roundChanged(next, before) {
@@ -63,7 +54,7 @@ export function openFeed(
         bets = openListedBets()
         players.clear()
       } else {
-        flush()
+        gathered.flush()
       }
       const isShown = next.phase === 'over' || next.phase === 'void'
       round = {
@@ -89,7 +80,7 @@ export function openFeed(
       for (const bet of changed) {
         if (bet.round !== roundId || bet.demo) continue
         players.note(bet)
-        if (bets.note(bet)) gather()
+        if (bets.note(bet)) gathered.note()
       }
     },
     snapshot: () => ({
@@ -106,6 +97,6 @@ export function openFeed(
       const closes = round?.phase === 'betting' ? round.closes : null
       return tableNow('dhow', { closes, last: last.map(markOf), players: players.count() })
     },
-    stop: () => gathering?.(),
+    stop: gathered.stop,
   }
 }

@@ -1,85 +1,35 @@
-import type { SteadyClock } from '@dhow/platform/clock'
-import type { Log } from '@dhow/platform/log'
-import type { HelloHandler } from '../live/hello.ts'
+import { ofSeat, openReceiver, roundNumberOf, type ReceiveParts } from '../live/receive.ts'
 import type { Seat } from '../live/seats.ts'
-import type { Page } from '../live/sockets.ts'
 import type { Db } from '../platform/db.ts'
 import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
-import type { Feed } from './feed.ts'
 import type { FromPage, OwnBet, ToPage } from './messages.ts'
 import type { CrashTable } from './run-table.ts'
 import { recentBets } from './store.ts'
 import type { Bet } from './table.ts'
 
-export interface ReceiveParts {
+type Command = Extract<FromPage, { id: string }>
+
+/** Answers what pages of the crash game send. */
+export const receive = ({ db, ...parts }: Parts) =>
+  openReceiver<CrashTable, Command, OwnBet>({
+    ...parts,
+    decide,
+    mine,
+    recent: async (player) => (await recentBets(db, player)).map(ownBet),
+  })
+
+interface Parts extends Omit<ReceiveParts<CrashTable, Command, OwnBet>, 'decide' | 'mine' | 'recent'> {
   db: Db
-  clock: SteadyClock
-  log: Log
-  greet: HelloHandler
-  /** Table and feed while this process is the writer. */
-  table(): { table: CrashTable; feed: Feed } | null
 }
 
-/** Handles commands of pages and acknowledges them. */
-export function receive(parts: ReceiveParts): (page: Page, message: FromPage) => void {
-  const { db, clock, log, greet } = parts
-
-  /** The player's recent bets; the table's state takes precedence over the database. */
-  async function mineWithRecent(table: CrashTable, player: string): Promise<ToPage> {
-    const recent = await recentBets(db, player)
-    const now = mine(table, player)
-    const known = new Set(now.bets.map((bet) => bet.id))
-    return { ...now, bets: [...now.bets, ...recent.filter((bet) => !known.has(bet.id)).map(ownBet)] }
-  }
-
-  async function answerCommand(page: Page, seat: Seat, message: Extract<FromPage, { id: string }>): Promise<void> {
-    const playing = parts.table()
-    if (!playing) return page.leave('standby')
-    const code = await decide(playing.table, seat, message)
-    page.send({ t: 'ack', id: message.id, code } satisfies ToPage)
-    page.send(mine(playing.table, seat.player))
-  }
-
-  async function decide(table: CrashTable, seat: Seat, message: Extract<FromPage, { id: string }>): Promise<string> {
-    if (message.t === 'cash_out') return table.cashOut(message.bet, seat.player)
-    if (message.t === 'cancel_bet') return table.cancelBet(message.bet, seat.player)
-    const range = isCurrency(seat.currency) ? stakeRanges[seat.currency] : undefined
-    if (!range || message.stake < range.min || message.stake > range.max) return 'stake_out_of_range'
-    return table.placeBet({
-      id: betId(seat, message.id),
-      seat: seat.id,
-      walletSession: seat.walletSession,
-      player: seat.player,
-      name: seat.name,
-      panel: message.panel,
-      currency: seat.currency,
-      stake: BigInt(message.stake),
-      auto: message.auto,
-      demo: seat.demo,
-    })
-  }
-
-  return (page, message) => {
-    if (message.t === 'ping')
-      return page.send({ t: 'pong', c: message.c, s: Math.round(clock.nowMs()) } satisfies ToPage)
-    const playing = parts.table()
-    if (message.t === 'hello') {
-      if (!playing) return page.leave('standby')
-      return greet(page, message, async (seat) => {
-        page.send(playing.feed.snapshot())
-        page.send(await mineWithRecent(playing.table, seat.player))
-      })
-    }
-    if (!page.seat) return page.leave('malformed')
-    if (message.t === 'snapshot') {
-      if (playing) page.send(playing.feed.snapshot())
-      return
-    }
-    // Without an acknowledgement the page repeats the command, by then maybe to another process.
-    void answerCommand(page, page.seat, message).catch((error: unknown) =>
-      log.warn({ error: String(error) }, 'a command failed'),
-    )
-  }
+async function decide(table: CrashTable, seat: Seat, command: Command): Promise<string> {
+  if (command.t === 'cash_out') return table.cashOut(command.bet, seat.player)
+  if (command.t === 'cancel_bet') return table.cancelBet(command.bet, seat.player)
+  const range = isCurrency(seat.currency) ? stakeRanges[seat.currency] : undefined
+  if (!range || command.stake < range.min || command.stake > range.max) return 'stake_out_of_range'
+  const { panel, auto } = command
+  const bet = { id: betId(seat, command.id), panel, auto, stake: BigInt(command.stake) }
+  return table.placeBet({ ...ofSeat(seat), ...bet })
 }
 
 /**
@@ -98,7 +48,7 @@ const betId = (seat: Seat, id: string): string => `${seat.id}.${id}`
 
 const ownBet = (bet: Bet): OwnBet => ({
   id: bet.id,
-  no: Number(bet.round.slice(bet.round.lastIndexOf('-') + 1)),
+  no: roundNumberOf(bet),
   seq: bet.seq,
   panel: bet.panel,
   stake: Number(bet.stake),

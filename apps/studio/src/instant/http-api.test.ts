@@ -1,120 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { bytesOfText, sha256, toHex } from '@dhow/fairness/sha256'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { silentLog } from '@dhow/platform/log'
-import { openStudio, type Studio } from '../app.ts'
-import { readConfig } from '../config.ts'
-import { openWalletDouble, type Fault, type WalletDouble } from '../testing/wallet-double.ts'
-import { pacedClock } from '../testing/paced-clock.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openInstantStudio, type Player } from '../testing/instant-studio.ts'
 import { gameOf } from './games.ts'
 import type { MinesView } from './games/mines.ts'
 import type { Answer, Hello, RoundProof, RoundView } from './messages.ts'
 
-/** The one-player games through the studio's HTTP API, with a wallet over HTTP and restarts during rounds. */
-/** Shared by all studios of the test, so that time passes during a restart. */
-const clock = pacedClock(10)
-const { fastForward } = clock
-let folder: string
-let double: WalletDouble
-let studio: Studio
-let port: number
-const failures: unknown[] = []
-const ids = (function* () {
-  for (let count = 1; ; count++) yield `test-action-${count}`
-})()
-const newId = (): string => ids.next().value
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-instant-'))
-  double = await openWalletDouble()
-  await start()
-}, 60_000)
-afterEach(async () => {
-  double.fault = () => 'none'
-  await fastForward(() => vi.waitUntil(() => double.faults().length === 0, { timeout: 20_000, interval: 10 }))
-  expect(failures).toEqual([])
-}, 30_000)
-afterAll(async () => {
-  await studio.close()
-  await double.close()
-  clock.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function start(): Promise<void> {
-  const config = readConfig({
-    STUDIO_PORT: '0',
-    STUDIO_DATA_DIR: folder,
-    STUDIO_WALLET_URL: double.url,
-    STUDIO_WALLET_KEY: double.key,
-    STUDIO_CHAIN_LENGTH: '1000',
-    STUDIO_EDGES: '0',
-    PORTAL_ORIGIN: 'https://portal.example',
-  })
-  studio = await openStudio(config, clock, silentLog, (error) => failures.push(error))
-  await new Promise<void>((resolve) => studio.server.listen(0, '127.0.0.1', resolve))
-  port = (studio.server.address() as AddressInfo).port
-}
-
-async function restart(): Promise<void> {
-  await studio.close()
-  await start()
-}
-
-const post = async <Value>(name: string, body: object, headers: Record<string, string> = {}) => {
-  const response = await fetch(`http://127.0.0.1:${port}/api/instant/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, body: (await response.json()) as Value }
-}
-
-async function seat(game: string, token: string, clientSeed = 'my-own-seed') {
-  const { body: hello } = await post<Hello>('hello', { game, token })
-  const authorization = `Bearer ${hello.resume}`
-  const call = async (name: string, body: object): Promise<Answer> =>
-    (await post<Answer>(name, { game, ...body }, { authorization })).body
-  const player = {
-    hello,
-    call,
-    rotate: (commitment: string, seed: string) => call('rotate', { commitment, clientSeed: seed }),
-    bet: (options: object, stake = 1000, id = newId()) => call('bet', { id, stake, options }),
-    sendAction: (round: RoundView, action: object | 'cash_out', id = newId()) =>
-      call('action', { id, round: round.id, step: round.step, action }),
-    state: () => call('state', {}),
-    back: async () => (await post<Hello>('hello', { game, resume: hello.resume })).body,
-  }
-  if (hello.seeds.active === null) await player.rotate(hello.seeds.next, clientSeed)
-  return player
-}
-type Player = Awaited<ReturnType<typeof seat>>
-
-const proofOf = async (round: RoundView) => {
-  const response = await fetch(`http://127.0.0.1:${port}/api/proof/${round.game}/${round.id}`)
-  return response.ok ? ((await response.json()) as RoundProof) : response.status
-}
-const balanceOf = (name: string): bigint => double.balances.get(name) ?? 10_000_000n
-
-/** Makes the wallet fail on the first calls of a kind. */
-function failFirst(call: string, ...faults: Fault[]): void {
-  double.fault = (name) => (name === call ? (faults.shift() ?? 'none') : 'none')
-}
-
-async function rested(player: Player, id: string): Promise<RoundView> {
-  return fastForward(() =>
-    vi.waitUntil(
-      async () => {
-        const round = (await player.state()).rounds?.find((one) => one.id === id)
-        return round && !['intent', 'rolling', 'settling'].includes(round.state) ? round : undefined
-      },
-      { timeout: 20_000, interval: 20 },
-    ),
-  )
-}
+/** The one-player games through the studio's real interface: HTTP in, a wallet over HTTP. `http-faults.test.ts` lets the wallet go wrong. */
+const studio = openInstantStudio()
+const { hurried, url, post, seat, newId, proofOf, balanceOf, failFirst, rested, opened, pearl } = studio
+const { restart, double } = studio
 
 describe('single-step games', () => {
   const single: [string, object][] = [
@@ -153,7 +47,7 @@ describe('single-step games', () => {
       expect(code).toBe('ok')
       expect(round).toEqual(later.round)
     }
-    expect([...double.bets.keys()].filter((key) => key.endsWith(id))).toHaveLength(1)
+    expect([...double().bets.keys()].filter((key) => key.endsWith(id))).toHaveLength(1)
   })
   test('many bets at once get nonces without a gap, one round at a time', async () => {
     const player = await seat('limbo', 'crowd:INR')
@@ -169,60 +63,12 @@ describe('single-step games', () => {
   })
   test('a refused stake leaves no round to prove and no money moved', async () => {
     const player = await seat('dice', 'poor:INR')
-    double.balances.set('poor', 500n)
+    double().balances.set('poor', 500n)
     const { round } = await player.bet({ side: 'over', mark: 5000 })
     expect(round).toMatchObject({ state: 'refused', code: 'insufficient_funds', view: null })
     expect(balanceOf('poor')).toBe(500n)
     expect(await proofOf(round!)).toBe(404)
   })
-  test.each(['error_before', 'error_after', 'silence_before', 'silence_after'] as const)(
-    'the wallet’s first answer is lost (%s): repeated, the call debits the stake once',
-    async (fault) => {
-      const player = await seat('dice', `lost_${fault}:INR`)
-      failFirst('betwin', fault, fault)
-      const { round } = await player.bet({ side: 'over', mark: 5000 })
-      expect(round!.state).toBe('settled')
-      expect(balanceOf(`lost_${fault}`)).toBe(10_000_000n - 1000n + BigInt(round!.payout))
-    },
-  )
-  test('a wallet that never answers: the stake is rolled back, and the late answer changes nothing', async () => {
-    const player = await seat('dice', 'never:INR')
-    double.fault = (call) => (call === 'betwin' ? 'error_before' : 'none')
-    const { round } = await fastForward(() => player.bet({ side: 'over', mark: 5000 }))
-    expect(round).toMatchObject({ view: null })
-    const end = await rested(player, round!.id)
-    expect(end).toMatchObject({ state: 'rolled_back', code: 'wallet_unknown', view: null, payout: 0 })
-    expect(balanceOf('never')).toBe(10_000_000n)
-  }, 30_000)
-  test('a stake accepted without an answer cannot be undone: the round counts as played', async () => {
-    const player = await seat('dice', 'taken:INR')
-    double.fault = (call) => (call === 'betwin' && !isOpenAgain ? 'error_after' : 'none')
-    let isOpenAgain = false
-    const placed = await fastForward(() => player.bet({ side: 'over', mark: 5000 }))
-    // The wallet answers again only once the studio has started the rollback.
-    const isRolling = async () => (await player.state()).rounds![0]!.state === 'rolling'
-    await fastForward(() => vi.waitUntil(isRolling, { timeout: 20_000, interval: 10 }))
-    isOpenAgain = true
-    const end = await rested(player, placed.round!.id)
-    expect(end.state).toBe('settled')
-    expect(balanceOf('taken')).toBe(10_000_000n - 1000n + BigInt(end.payout))
-  }, 30_000)
-  test('the studio stops during a wallet call: the next start ends the round once', async () => {
-    const player = await seat('dice', 'stopped:INR')
-    double.fault = (call) => (call === 'betwin' ? 'error_after' : 'none')
-    const id = newId()
-    const cut = player.bet({ side: 'over', mark: 5000 }, 1000, id).catch(() => null)
-    await vi.waitUntil(() => [...double.bets.keys()].some((key) => key.endsWith(id)))
-    await studio.close()
-    await cut
-    double.fault = () => 'none'
-    await start()
-    const back = await player.back()
-    const round = await rested(player, back.rounds[0]!.id)
-    expect(round.state).toBe('settled')
-    expect(balanceOf('stopped')).toBe(10_000_000n - 1000n + BigInt(round.payout))
-    expect((await player.bet({ side: 'over', mark: 5000 }, 1000, id)).round).toEqual(round)
-  }, 60_000)
 })
 
 describe('autoplay', () => {
@@ -232,14 +78,14 @@ describe('autoplay', () => {
   const automatic = (player: Player, id = newId(), more: object = options) =>
     player.call('bet', { id, stake: 1000, options: more, automatic: true })
   afterEach(() => {
-    double.rules = undefined
+    double().rules = undefined
   })
 
   test.each([
     ['the market forbids it', forbidden],
     ['the wallet states no rules', undefined],
-  ])('is not offered and its bets are refused if %s; the same bet by hand is accepted', async (why, rules) => {
-    double.rules = rules
+  ])('is not offered and its bets are refused where %s; the same bet by hand is accepted', async (why, rules) => {
+    double().rules = rules
     const name = `auto_${why.length}`
     const player = await seat('dice', `${name}:INR`)
     expect(player.hello.autoplayMs).toBeNull()
@@ -249,8 +95,8 @@ describe('autoplay', () => {
     expect(await player.bet(options, 1000, id)).toMatchObject({ code: 'ok', round: { state: 'settled' } })
   })
 
-  test('is offered if the market allows it, with its time between rounds; a repeated bet keeps its answer', async () => {
-    double.rules = allowed
+  test('is offered where the market allows it, with its time between rounds; a bet sent again keeps its answer', async () => {
+    double().rules = allowed
     const player = await seat('dice', 'auto_on:INR')
     expect(player.hello.autoplayMs).toBe(60_000)
     const id = newId()
@@ -267,21 +113,21 @@ describe('autoplay', () => {
     expect(later).toMatchObject({ state: 'settled', nonce: 1 })
   })
 
-  test('that becomes forbidden ends within seconds for a seated player, and a placed bet stays valid', async () => {
-    double.rules = allowed
+  test('that becomes forbidden ends within seconds for a player who is seated, and a bet placed before stands', async () => {
+    double().rules = allowed
     const player = await seat('dice', 'auto_off:INR')
     const id = newId()
     const first = await automatic(player, id)
     expect(first.code).toBe('ok')
-    double.rules = forbidden
+    double().rules = forbidden
     const isForbidden = async () => (await automatic(player)).code === 'autoplay_forbidden'
     await fastForward(() => vi.waitUntil(isForbidden, { timeout: 20_000, interval: 20 }))
     expect((await automatic(player, id)).round).toEqual(first.round)
     expect((await player.back()).autoplayMs).toBeNull()
   })
 
-  test('is refused for a game with several steps, play money, or an invalid marker', async () => {
-    double.rules = allowed
+  test('is never of a game of steps, of play money, or of a mark that is none', async () => {
+    double().rules = allowed
     const diver = await seat('mines', 'auto_mines:INR')
     expect(diver.hello.autoplayMs).toBeNull()
     expect(await automatic(diver, newId(), { mines: 3 })).toEqual({ code: 'autoplay_forbidden' })
@@ -301,7 +147,7 @@ describe('free rounds', () => {
   const options = { side: 'over', mark: 5050 }
   const grantTo = (name: string, terms: object = {}) => {
     const free = { grant: `frg_${name}`, left: 3, stake: 1000, maxWin: 1500, until, ...terms }
-    double.grants.set(name, free)
+    double().grants.set(name, free)
     return free.grant
   }
   /** Places a bet, and waits for the wallet's answer if it has a round. */
@@ -309,7 +155,7 @@ describe('free rounds', () => {
     const answer = await player.call('bet', { id: newId(), stake: 1000, options, grant, ...more })
     return answer.round ? { ...answer, round: await rested(player, answer.round.id) } : answer
   }
-  const paidOf = (round: RoundView) => double.bets.get(round.id)?.paid
+  const paidOf = (round: RoundView) => double().bets.get(round.id)?.paid
 
   test('take no stake, send their grant to the wallet, and the page gets the number left', async () => {
     const grant = grantTo('free_dice')
@@ -318,7 +164,7 @@ describe('free rounds', () => {
     const { round } = await betUnder(player, grant)
     expect(round).toMatchObject({ state: 'settled', stake: 1000, isFree: true })
     expect(balanceOf('free_dice')).toBe(10_000_000n + BigInt(round!.payout))
-    expect([...double.bets.values()].filter(({ player: name }) => name === 'free_dice')).toMatchObject([{ grant }])
+    expect([...double().bets.values()].filter(({ player: name }) => name === 'free_dice')).toMatchObject([{ grant }])
     expect((await player.state()).freeRounds).toMatchObject({ grant, left: 2 })
   })
 
@@ -366,8 +212,8 @@ describe('free rounds', () => {
   test('that the wallet refuses later become refused rounds, which cost nothing', async () => {
     const grant = grantTo('free_late')
     const player = await seat('dice', 'free_late:INR')
-    double.fault = (call) => {
-      if (call === 'betwin') double.grants.delete('free_late')
+    double().fault = (call) => {
+      if (call === 'betwin') double().grants.delete('free_late')
       return 'none'
     }
     const { round } = await betUnder(player, grant)
@@ -388,20 +234,7 @@ describe('free rounds', () => {
 })
 
 describe('mines, action by action', () => {
-  /** Opens `count` shells without a mine. */
-  async function opened(player: Player, count: number): Promise<RoundView> {
-    const { round } = await player.bet({ mines: count })
-    expect(round).toMatchObject({ state: 'open', canCashOut: false, step: 0, view: { mines: null, opened: [] } })
-    return round!
-  }
-  async function pearl(player: Player): Promise<RoundView> {
-    // With one mine a first shell is safe in 24 of 25 rounds; repeat an unlucky one.
-    for (;;) {
-      const { round } = await player.sendAction(await opened(player, 1), { place: 12 })
-      if (round!.state === 'open') return round!
-    }
-  }
-  test('safe shells raise the value, cashing out pays it, and only then the mines are shown', async () => {
+  test('pearls raise the stake, cashing out pays it, and the mines show only then', async () => {
     const player = await seat('mines', 'diver:INR')
     const round = await pearl(player)
     expect(round).toMatchObject({ canCashOut: true, multiplier: 10_312, view: { opened: [12], mines: null } })
@@ -443,31 +276,6 @@ describe('mines, action by action', () => {
     expect(back.rounds[0]).toEqual(round)
     const { round: end } = await player.sendAction(back.rounds[0]!, 'cash_out')
     expect(end).toMatchObject({ state: 'settled', payout: 1031 })
-  }, 60_000)
-  test('the payout’s answer is lost and the studio restarts: it is paid once', async () => {
-    const player = await seat('mines', 'paid:INR')
-    const round = await pearl(player)
-    const before = balanceOf('paid')
-    double.fault = (call) => (call === 'win' ? 'error_after' : 'none')
-    const cut = player.sendAction(round, 'cash_out').catch(() => null)
-    await vi.waitUntil(() => balanceOf('paid') > before)
-    await restart()
-    await cut
-    double.fault = () => 'none'
-    const end = await rested(player, round.id)
-    expect(end).toMatchObject({ state: 'settled', payout: 1031 })
-    expect(balanceOf('paid')).toBe(before + 1031n)
-  }, 60_000)
-  test('a stake without an answer is rolled back, accepted or not', async () => {
-    for (const fault of ['error_before', 'error_after'] as const) {
-      const player = await seat('mines', `cut_${fault}:INR`)
-      double.fault = (call) => (call === 'bet' ? fault : 'none')
-      const { round } = await fastForward(() => player.bet({ mines: 5 }))
-      const end = await rested(player, round!.id)
-      expect(end).toMatchObject({ state: 'rolled_back', payout: 0 })
-      expect(balanceOf(`cut_${fault}`)).toBe(10_000_000n)
-      double.fault = () => 'none'
-    }
   }, 60_000)
 })
 
@@ -535,9 +343,9 @@ describe('the API', () => {
     expect((await player.bet(bet.options, 999)).code).toBe('stake_out_of_range')
     expect((await player.rotate('0'.repeat(64), 'seed')).code).toBe('seeds_changed')
     expect((await player.rotate(player.hello.seeds.next, 'with space')).code).toBe('client_seed_invalid')
-    const long = await fetch(`http://127.0.0.1:${port}/api/instant/bet`, { method: 'POST', body: 'x'.repeat(5000) })
+    const long = await fetch(url('/api/instant/bet'), { method: 'POST', body: 'x'.repeat(5000) })
     expect(long.status).toBe(400)
-    expect((await fetch(`http://127.0.0.1:${port}/api/instant/bet`)).status).toBe(405)
+    expect((await fetch(url('/api/instant/bet'))).status).toBe(405)
   })
   test('play money works the same, without calls to the portal’s wallet', async () => {
     const { body: hello } = await post<Hello>('hello', { game: 'dice', demo: 'NAD' })
@@ -547,7 +355,7 @@ describe('the API', () => {
     const bet = { id: newId(), game: 'dice', stake: 1000, options: { side: 'over', mark: 5000 } }
     const { body } = await post<Answer>('bet', bet, { authorization })
     expect(body.balance).toBe(100_000 - 1000 + body.round!.payout)
-    expect([...double.bets.keys()].filter((key) => key.endsWith(bet.id))).toEqual([])
+    expect([...double().bets.keys()].filter((key) => key.endsWith(bet.id))).toEqual([])
   })
   test('no server seed leaves the studio before its pair is rotated', async () => {
     const player = await seat('dice', 'secret:INR')

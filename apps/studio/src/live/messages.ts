@@ -15,6 +15,7 @@ export const fromEveryPage = [
   z.object({ t: z.literal('ping'), c: z.number() }),
 ] as const
 export type Hello = z.output<(typeof fromEveryPage)[0]>
+export type FromEveryPage = z.output<(typeof fromEveryPage)[number]>
 
 export interface Welcome {
   t: 'welcome'

@@ -3,6 +3,7 @@ import type { SteadyClock } from '@dhow/platform/clock'
 import type { Chain } from '../rounds/chain.ts'
 import { openPlayersOfRound } from '../rounds/players-of-round.ts'
 import { tableNow } from '../rounds/tables-now.ts'
+import { openGathering } from '../live/gathering.ts'
 import { openFieldTotals } from './field-totals.ts'
 import type { PublicEvent, RoundView, Snapshot } from './messages.ts'
 import type { Priority } from '../live/edge-messages.ts'
@@ -40,21 +41,14 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
   let roundId = ''
   let totals = openFieldTotals(game)
   const players = openPlayersOfRound()
-  let gathering: (() => void) | null = null
-
-  function flush(): void {
-    gathering?.()
-    gathering = null
-    const fields = totals.drain()
-    if (fields.length > 0) send({ t: 'totals', n: ++n, fields }, 'soon')
-  }
-
-  function gather(): void {
-    gathering ??= clock.after(gatherMs, () => {
-      gathering = null
-      flush()
-    })
-  }
+  const gathered = openGathering(
+    clock,
+    () => gatherMs,
+    () => {
+      const fields = totals.drain()
+      if (fields.length > 0) send({ t: 'totals', n: ++n, fields }, 'soon')
+    },
+  )
 
   return {
     roundChanged(next, before) {
@@ -62,7 +56,7 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
         roundId = next.id
         totals = openFieldTotals(game)
         players.clear()
-      } else flush()
+      } else gathered.flush()
       const isOpen = next.phase === 'betting'
       round = {
         no: next.number,
@@ -85,7 +79,7 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
       for (const bet of moved) {
         if (bet.round !== roundId || bet.demo) continue
         players.note(bet)
-        if (totals.note(bet)) gather()
+        if (totals.note(bet)) gathered.note()
       }
     },
     snapshot: () => ({
@@ -105,6 +99,6 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
         last: last.map(([, result]) => markOf(game.slug, result)),
         players: players.count(),
       }),
-    stop: () => gathering?.(),
+    stop: gathered.stop,
   }
 }

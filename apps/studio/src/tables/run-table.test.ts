@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { silentLog } from '@dhow/platform/log'
-import { inMemory, openDb, type Db } from '../platform/db.ts'
+import { describe, expect, test } from 'vitest'
+import type { Db } from '../platform/db.ts'
 import type { Chain } from '../rounds/chain.ts'
-import { takeLease } from '../rounds/lease.ts'
-import { fakeClock, type FakeClock } from '../testing/fake-clock.ts'
-import { openUntil } from '../testing/until.ts'
-import { openWalletDouble, type Fault, type WalletDouble } from '../testing/wallet-double.ts'
-import { openDhowWallet } from '../wallet/dhow-wallet.ts'
+import { annasBet, openTableWorld } from '../testing/table-world.ts'
+import type { Fault } from '../testing/wallet-double.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { baccarat } from './games/baccarat.ts'
 import type { TableGame } from './rules.ts'
@@ -28,92 +24,25 @@ const rules: TableRules = {
 const hash = 'ab'.repeat(32)
 const chain: Chain = { id: 'test', salt: 'salt', length: 1_000_000, endHash: 'e'.repeat(64), hashAt: () => hash }
 const outcome = outcomeOf(rules, { hash, number: 1 })
-const lease = { name: 'table', holder: 'test' }
 
-let db: Db
-let double: WalletDouble
-let clock: FakeClock
-const until = openUntil(() => clock)
-let tables: LiveTable[] = []
-let failures: unknown[] = []
+const world = openTableWorld<LiveTable>({ slug: 'baccarat', bets: 'table_bets', rounds: 'table_rounds' })
+const { db, double, clock, failures, until, walletOn, isAllEnded } = world
 
-beforeAll(async () => {
-  db = await openDb(inMemory, undefined)
-}, 60_000)
-afterAll(() => db.close())
-beforeEach(async () => {
-  await db.query('truncate table_bets, table_rounds, seats, chains, leases cascade')
-  await db.query(
-    `insert into chains (id, game, salt, length, end_hash, every, sealed) values ('test', 'baccarat', 'salt', 1000000, 'e', 1, '')`,
-  )
-  await db.query(
-    `insert into seats (id, resume_hash, wallet_session, player, name, currency, demo)
-     values ('seat', 'x', 'anna:INR', 'anna', 'anna', 'INR', false)`,
-  )
-  double = await openWalletDouble()
-  clock = fakeClock()
-  tables = []
-  failures = []
-  return async () => {
-    for (const table of tables) await stopWithClock(table)
-    await double.close()
-  }
-})
+const openTable = async (on?: Db, wallet?: Wallet, holder?: string): Promise<LiveTable> =>
+  world.keep(await runTable({ ...(await world.parts(on, wallet, holder)), chain, rules }))
 
-async function stopWithClock(table: LiveTable): Promise<void> {
-  let isStopped = false
-  void table.stop().then(() => (isStopped = true))
-  await until(() => isStopped, 5)
-}
-
-const walletOn = (timeoutMs = 2000): Wallet =>
-  openDhowWallet({ url: double.url, key: double.key, provider: 'test', timeoutMs }, clock, silentLog)
-
-async function openTable(on: Db = db, wallet: Wallet = walletOn(), holder = lease.holder): Promise<LiveTable> {
-  await takeLease(db, lease.name, holder, 600)
-  const table = await runTable({
-    db: on,
-    clock,
-    log: silentLog,
-    chain,
-    rules,
-    lease: { ...lease, holder },
-    walletOf: () => wallet,
-    roundChanged: () => undefined,
-    betsChanged: () => undefined,
-    balanceKnown: () => undefined,
-    failed: (error) => failures.push(error),
-  })
-  tables.push(table)
-  return table
-}
-
-const bet = (id: string, field: string, more: Partial<NewBet> = {}): NewBet => ({
-  id,
-  seat: 'seat',
-  walletSession: 'anna:INR',
-  player: 'anna',
-  name: 'anna',
-  field,
-  currency: 'INR',
-  stake: 1000n,
-  demo: false,
-  ...more,
-})
-const stateOf = async (id: string) => (await findBet(db, id))?.state
-const isAllEnded = async () =>
-  (await db.query(`select 1 from table_bets where state not in ('refused', 'rolled_back', 'paid', 'closed')`))
-    .length === 0
+const bet = (id: string, field: string, more: Partial<NewBet> = {}): NewBet => ({ ...annasBet, id, field, ...more })
+const stateOf = async (id: string) => (await findBet(db(), id))?.state
 const endOf = (field: string) => (game.returns(field, outcome) > 0 ? 'paid' : 'closed')
 
-/** Asserts that studio and wallet agree, and that each stake has one end. */
-async function expectConsistentBooks(): Promise<void> {
-  expect(double.faults()).toEqual([])
-  const rows = await db.query<{ id: string; field: string; state: string; stake: bigint; payout: bigint }>(
+/** The studio's rows and the wallet's books agree, each stake with one end. */
+async function expectOneTruth(): Promise<void> {
+  expect(double().faults()).toEqual([])
+  const rows = await db().query<{ id: string; field: string; state: string; stake: bigint; payout: bigint }>(
     'select * from table_bets',
   )
   for (const row of rows) {
-    const booked = double.bets.get(row.id)
+    const booked = double().bets.get(row.id)
     if (row.state === 'paid' || row.state === 'closed') {
       expect([row.state, booked?.state]).toEqual([endOf(row.field), 'won'])
       expect(booked?.paid).toBe((row.stake * BigInt(game.returns(row.field, outcome))) / 100n)
@@ -130,22 +59,22 @@ describe('a round', () => {
     expect(await table.placeBets(1, stakes)).toBe('ok')
     expect(await table.placeBets(1, stakes)).toBe('ok')
     await until(async () => (await stateOf('banker_pair')) === 'accepted')
-    clock.moveBy(15_800)
+    clock().moveBy(15_800)
     await until(() => table.round().phase === 'dealing')
     expect(await stateOf('player')).toBe('accepted')
-    clock.moveBy(20_000)
+    clock().moveBy(20_000)
     await until(isAllEnded)
     for (const field of game.fields) expect([field, await stateOf(field)]).toEqual([field, endOf(field)])
     const back = game.fields.reduce((sum, field) => sum + BigInt(game.returns(field, outcome)) * 10n, 0n)
-    expect(double.balances.get('anna')).toBe(10_000_000n - 5000n + back)
-    expect(double.bets.size).toBe(5)
-    await expectConsistentBooks()
+    expect(double().balances.get('anna')).toBe(10_000_000n - 5000n + back)
+    expect(double().bets.size).toBe(5)
+    await expectOneTruth()
   })
   test('a hundred and twenty stakes of many players are settled in groups, each once', async () => {
     const calls: string[] = []
-    double.fault = (name) => (calls.push(name), 'none')
-    // Long time limit: a hundred calls at once on a busy machine.
-    const table = await openTable(db, walletOn(20_000))
+    double().fault = (name) => (calls.push(name), 'none')
+    // A hundred calls at once, none of which is to be given up on a busy machine.
+    const table = await openTable(db(), walletOn(20_000))
     const players = Array.from({ length: 24 }, (_, index) => `p${index}`)
     await Promise.all(
       players.map((player) =>
@@ -155,10 +84,10 @@ describe('a round', () => {
         ),
       ),
     )
-    await until(async () => (await db.query(`select 1 from table_bets where state = 'accepted'`)).length === 120)
-    clock.moveBy(15_800)
+    await until(async () => (await db().query(`select 1 from table_bets where state = 'accepted'`)).length === 120)
+    clock().moveBy(15_800)
     await until(() => table.round().phase === 'dealing')
-    clock.moveBy(20_000)
+    clock().moveBy(20_000)
     await until(isAllEnded)
     expect(calls.filter((name) => name === 'wins')).toHaveLength(2)
     expect(calls.filter((name) => name === 'win')).toHaveLength(0)
@@ -166,7 +95,7 @@ describe('a round', () => {
   }, 30_000)
   test('a stake for an earlier round is refused in the next', async () => {
     const table = await openTable()
-    clock.moveBy(60_000)
+    clock().moveBy(60_000)
     await until(() => table.round().number === 2, 50)
     expect(await table.placeBets(1, [bet('late', 'player')])).toBe('betting_closed')
     expect(await stateOf('late')).toBeUndefined()
@@ -178,7 +107,7 @@ describe('a round', () => {
     expect(await table.cancelBets('anna')).toBe('ok')
     await until(isAllEnded)
     expect([await stateOf('a'), await stateOf('b')]).toEqual(['rolled_back', 'rolled_back'])
-    expect(double.balances.get('anna')).toBe(10_000_000n)
+    expect(double().balances.get('anna')).toBe(10_000_000n)
   })
 })
 
@@ -188,7 +117,7 @@ describe('a faulty wallet', () => {
     '%s on the first two calls that settle a group leaves each stake with one end',
     async (fault) => {
       let times = 0
-      double.fault = (name) => (name === 'wins' && ++times <= 2 ? fault : 'none')
+      double().fault = (name) => (name === 'wins' && ++times <= 2 ? fault : 'none')
       const table = await openTable()
       await table.placeBets(1, [bet('a', 'player'), bet('b', 'tie')])
       await until(async () => (await isAllEnded()) && table.round().number > 1, 50)
@@ -196,8 +125,8 @@ describe('a faulty wallet', () => {
       expect(times).toBe(3)
     },
   )
-  test('a wallet without the call for several wins gets them one by one', async () => {
-    double.knowsWins = false
+  test('a wallet that does not know the call of many wins is asked one by one', async () => {
+    double().knowsWins = false
     const table = await openTable()
     await table.placeBets(1, [bet('a', 'player'), bet('b', 'tie')])
     await until(async () => (await isAllEnded()) && table.round().number > 1, 50)
@@ -208,82 +137,43 @@ describe('a faulty wallet', () => {
     const table = await openTable()
     await table.placeBets(1, [bet('dear', 'player', { stake: 100_000_000n }), bet('b', 'banker')])
     await until(async () => (await stateOf('b')) === 'accepted')
-    expect(await findBet(db, 'dear')).toMatchObject({ state: 'refused', code: 'insufficient_funds' })
+    expect(await findBet(db(), 'dear')).toMatchObject({ state: 'refused', code: 'insufficient_funds' })
   })
 })
 
 describe('a killed studio', () => {
   test('recovers from a crash at each boundary of database and wallet with one end for each stake', async () => {
-    // As for the crash table: at the chosen transaction or call the process counts as killed, before or after it.
-    let boundaries = Infinity
-    for (let at = 1; at <= boundaries; at++) {
-      for (const isAfter of [false, true]) {
-        await db.query('truncate table_bets, table_rounds cascade')
-        let count = 0
-        let isKilled = false
-        const never = new Promise<never>(() => undefined)
-        const through = async <T>(run: () => Promise<T>): Promise<T> => {
-          if (isKilled) return never
-          const isThis = ++count === at
-          if (isThis && !isAfter) isKilled = true
-          if (isKilled) return never
-          const result = await run()
-          if (isThis) isKilled = true
-          return isKilled ? never : result
-        }
-        const wallet = walletOn()
-        const killableWallet: Wallet = {
-          ...wallet,
-          bet: (call) => through(() => wallet.bet(call)),
-          win: (call) => through(() => wallet.win(call)),
-          wins: (calls) => through(() => wallet.wins(calls)),
-          rollback: (call) => through(() => wallet.rollback(call)),
-        }
-        const killableDb: Db = { ...db, transaction: (run) => through(() => db.transaction(run)) }
-        const ids = ['a', 'b', 'c'].map((name) => `${name}-${at}-${isAfter}`)
-        const life = async () => {
-          const table = await openTable(killableDb, killableWallet)
-          void table.placeBets(1, [bet(ids[0]!, 'player'), bet(ids[1]!, 'banker')]).catch(() => undefined)
-          await until(async () => isKilled || (await stateOf(ids[1]!)) === 'accepted', 5)
-          const john = { player: 'john', walletSession: 'john:INR' }
-          void table.placeBets(1, [bet(ids[2]!, 'tie', john)]).catch(() => undefined)
-          await until(async () => isKilled || (await stateOf(ids[2]!)) === 'accepted', 5)
-          clock.moveBy(15_800)
-          await until(() => isKilled || table.round().phase === 'dealing', 5)
-          await until(async () => isKilled || ((await isAllEnded()) && table.round().phase === 'settled'), 100)
-        }
-        let isPlayedOut = false
-        void life().finally(() => (isPlayedOut = true))
-        await until(() => isKilled || isPlayedOut)
-        if (!isKilled) boundaries = at - 1
-        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
-        isKilled = true
-        tables = []
-        clock = fakeClock(clock.nowMs() + 700)
-        const next = await openTable()
-        await until(isAllEnded, 100)
-        await stopWithClock(next)
-        await expectConsistentBooks()
-        if (boundaries < at) {
-          expect(boundaries).toBeGreaterThan(9)
-          return
-        }
-      }
-    }
+    const boundaries = await world.dieAtEachBoundary(
+      async ({ db: mortalDb, wallet, isDead, name }) => {
+        const ids = [`a-${name}`, `b-${name}`, `c-${name}`] as const
+        const table = await openTable(mortalDb, wallet)
+        void table.placeBets(1, [bet(ids[0], 'player'), bet(ids[1], 'banker')]).catch(() => undefined)
+        await until(async () => isDead() || (await stateOf(ids[1])) === 'accepted', 5)
+        const john = { player: 'john', walletSession: 'john:INR' }
+        void table.placeBets(1, [bet(ids[2], 'tie', john)]).catch(() => undefined)
+        await until(async () => isDead() || (await stateOf(ids[2])) === 'accepted', 5)
+        clock().moveBy(15_800)
+        await until(() => isDead() || table.round().phase === 'dealing', 5)
+        await until(async () => isDead() || ((await isAllEnded()) && table.round().phase === 'settled'), 100)
+      },
+      openTable,
+      expectOneTruth,
+    )
+    expect(boundaries).toBeGreaterThan(9)
   }, 120_000)
   test('a second process continues the round where the first one stopped', async () => {
     const first = await openTable()
     await first.placeBets(1, [bet('a', 'player')])
     await until(async () => (await stateOf('a')) === 'accepted')
-    clock.moveBy(15_800)
+    clock().moveBy(15_800)
     await until(() => first.round().phase === 'dealing')
-    // The first one's lease has expired unnoticed.
-    await db.query(`update leases set until = now() - interval '1 second'`)
-    const second = await openTable(db, walletOn(), 'another process')
+    // The first one's lease has run out; it does not know yet.
+    await db().query(`update leases set until = now() - interval '1 second'`)
+    const second = await openTable(db(), walletOn(), 'another process')
     expect(second.round()).toMatchObject({ number: 1, phase: 'dealing' })
-    clock.moveBy(20_000)
-    await until(() => failures.length > 0)
-    expect(String(failures[0])).toContain('lease')
+    clock().moveBy(20_000)
+    await until(() => failures().length > 0)
+    expect(String(failures()[0])).toContain('lease')
     await until(isAllEnded, 50)
     expect(await stateOf('a')).toBe(endOf('player'))
     await expectConsistentBooks()
