@@ -8,7 +8,8 @@ import { operatorPaymentTexts } from './operator-texts-payments.ts'
 import { caseTexts, warningTexts } from './operator-texts-reviews.ts'
 import { differenceTexts, lineTexts } from './operator-texts-statements.ts'
 import { serviceTexts } from './operator-texts-services.ts'
-import type { PaymentTextParams } from './player-text-params.ts'
+import type { NameTextParams, PaymentTextParams } from './player-text-params.ts'
+import { nameTexts } from './player-texts-names-en.ts'
 import type { TextsFor, TextWriter } from './player-texts.ts'
 
 /** A text that the console renders by `renderOperatorText`: for operators, or a step of a payment, which it words differently. */
@@ -125,8 +126,8 @@ const holds: TextsFor<HoldTextParams> = {
     'The payer of this money is on the blocklist. Send the payment back, or credit it knowingly.',
 }
 
-/** The console's catalogue, in English only. */
-export const operatorTexts: TextsFor<OperatorTextParams & PaymentTextParams> = {
+/** The console's catalogue, which is English alone. */
+export const operatorTexts: TextsFor<OperatorTextParams & PaymentTextParams & NameTextParams> = {
   ...operatorPaymentTexts,
   ...forms,
   ...holds,
@@ -143,6 +144,8 @@ export const operatorTexts: TextsFor<OperatorTextParams & PaymentTextParams> = {
   ...fileTexts,
   ...lineTexts,
   ...differenceTexts,
+  // Names and labels of payment details, as players read them.
+  ...nameTexts,
 }
 
 /**

@@ -1,4 +1,4 @@
-import { operatorText, typedText } from '@dhow/contract/operator-texts'
+import { operatorText, typedText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { Fact } from '../approvals/index.ts'
 import { inEnglish } from '../../platform/texts.ts'
 import type { DetailBody } from './detail-store.ts'
@@ -24,24 +24,22 @@ export function movesMoney(row: PaymentDetailRow, detail: DetailBody): boolean {
 export const inWords = ({ lines, upi }: Pick<DetailBody, 'lines' | 'upi'>) =>
   [...lines.map((line) => `${labelIn(line)} ${line.value}`), ...(upi ? [`UPI ${upi.pa} (${upi.pn})`] : [])].join(', ')
 
-/** Lists a detail's values beside the former ones. */
+/** A detail line by line, beside the one that it replaces. Labels and names of the catalogue are its codes; an operator's own are as they were typed. */
 export function factsOf(detail: DetailBody, row?: PaymentDetailRow): Fact[] {
   const rows = ({ lines, upi, ...named }: Destination) =>
-    new Map([
-      ['name', { label: operatorText('fact_name', {}), value: nameIn(named) }],
+    new Map<string, { label: OperatorText; value: OperatorText }>([
+      ['name', { label: operatorText('fact_name', {}), value: detailName(named) }],
       ...lines.map(
-        (line) => [`line ${labelIn(line)}`, { label: typedText(labelIn(line)), value: line.value }] as const,
+        (line) => [`line ${labelIn(line)}`, { label: lineLabel(line), value: typedText(line.value) }] as const,
       ),
-      ...(upi ? [['upi', { label: operatorText('fact_upi', {}), value: `${upi.pa} (${upi.pn})` }] as const] : []),
+      ...(upi
+        ? [['upi', { label: operatorText('fact_upi', {}), value: typedText(`${upi.pa} (${upi.pn})`) }] as const]
+        : []),
     ])
   const [before, after] = [row ? rows(row) : new Map<string, never>(), rows(detail)]
-  const valueIn = (side: ReadonlyMap<string, { value: string }>, key: string) => {
-    const found = side.get(key)
-    return found === undefined ? null : typedText(found.value)
-  }
   return [...new Map([...before, ...after])].map(([key, { label }]) => ({
     label,
-    before: valueIn(before, key),
-    after: valueIn(after, key),
+    before: before.get(key)?.value ?? null,
+    after: after.get(key)?.value ?? null,
   }))
 }

@@ -1,3 +1,4 @@
+import { operatorTexts } from '@dhow/contract/operator-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 
@@ -87,7 +88,25 @@ describe('a payment detail', () => {
     ])
   })
 
-  it('has its limits, hours and note changed at once, at the version that was read', async () => {
+  it('is shown to the second operator by the codes of its labels, and by an operator’s own as they were typed', async () => {
+    const [{ id, name, name_code, upi, note, min, max, schedule, version, lines: before }] = (
+      await methodOf('easy_wallet')
+    ).details
+    const added = [{ label: 'Shop code', value: '7', copy: true }, ...before]
+    const sent = { name, name_code, upi, note, min, max, schedule, version, reason, lines: added }
+    expect((await manager.call('PUT', `/staff/payment-details/${id}`, sent)).json.waits).toBe(true)
+    const [change] = await waiting()
+    const codes = before.map((line: { label_code: string | null }) => line.label_code)
+    expect(codes.length).toBeGreaterThan(1)
+    expect(change.facts.slice(1).map(({ label }: { label: object }) => label)).toEqual([
+      ...codes.map((code: string) => ({ code, params: {} })),
+      { code: 'text', params: { text: 'Shop code' } },
+    ])
+    for (const code of codes) expect(Object.keys(operatorTexts)).toContain(code)
+    expect((await manager.post(`/staff/changes/${change.id}/drop`)).status).toBe(200)
+  })
+
+  it('has its limits, hours and note changed at once, with the version that was seen', async () => {
     const player = await world.player()
     const sent = await body(2, { min: '20', max: '900.50', note: 'Banks rest on Sundays.' })
     const answer = await manager.call('PUT', '/staff/payment-details/2', sent)
