@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { screenshot } from '../../../test/pictures.ts'
+import { india, openReports } from '../../../test/deposits.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -13,34 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const india = '/player/deposit-india/manual-deposit/send-deposit-request'
-const namibia = '/player/deposit-namibia/manual-deposit/send-deposit-request'
-let references = 0
-const utr = () => String(500_000_000_000 + ++references)
-let pictures = 0
-const image = async () => ({ name: 'shot.png', type: 'image/png', bytes: await screenshot(++pictures) })
-
+const { utr, submit, submitted } = openReports()
 type Player = Awaited<ReturnType<World['player']>>
-const submit = async (
-  player: Player,
-  fields: Record<string, string> = {},
-  file?: Awaited<ReturnType<typeof image>>,
-  headers?: Record<string, string>,
-) =>
-  player.market === 'IN'
-    ? player.form(
-        india,
-        { payment_detail_id: '1', amount: '500', utr: utr(), ...fields },
-        file ?? (await image()),
-        headers,
-      )
-    : player.form(namibia, { manual_deposit_id: '2', amount: '500', utr: utr(), ...fields }, file, headers)
 const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
-const submitted = async (player: Player, fields?: Record<string, string>) => {
-  const answer = await submit(player, fields)
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
-  return answer.json.data.deposit as { id: string }
-}
 const approve = async (by: typeof cashier, id: string, received_amount = '500.00') => {
   const { json } = await by.get(`/staff/deposits/${id}`)
   return by.post(`/staff/deposits/${id}/approve`, { received_amount, version: json.deposit.version })
@@ -268,5 +244,8 @@ describe('a review', () => {
     await expect.poll(async () => (await find(id))!.state).toBe('expired')
     player.use((await player.post('/login', { mobile: player.mobile, password: player.password })).json.token)
     expect((await player.get(`/player/deposits/${id}`)).json.deposit).toMatchObject({ status: 'expired' })
+    // The three days have ended the operators' sessions, which the tests below need.
+    cashier = await world.signIn(cashier)
+    colleague = await world.signIn(colleague)
   })
 })

@@ -3,6 +3,7 @@ import { inEnglish } from '../../platform/texts.ts'
 import '../rewards/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { screenshot } from '../../../test/pictures.ts'
+import { namibia, openJudging } from '../../../test/deposits.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 /** Steps after a submission: questions and answers, cancellation, reversal. */
@@ -18,24 +19,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Player = Awaited<ReturnType<World['player']>>
-type Operator = typeof cashier
-const base = '/player/deposit-namibia/manual-deposit/send-deposit-request'
-let references = 0
-const reference = () => `JUDGE${++references}`
-const picture = async (seed: number) => ({ name: 'shot.png', type: 'image/png', bytes: await screenshot(seed) })
+const { submitted, seenBy, decide, own, picture, reference } = openJudging()
 const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
-
-async function submitted(player: Player, fields: Record<string, string> = {}, seed?: number): Promise<string> {
-  const file = seed === undefined ? undefined : await picture(seed)
-  const answer = await player.form(base, { manual_deposit_id: '2', amount: '500', utr: reference(), ...fields }, file)
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
-  return answer.json.data.deposit.id
-}
-const seenBy = async (operator: Operator, id: string) => (await operator.get(`/staff/deposits/${id}`)).json.deposit
-/** An operator's action on the deposit's current version. */
-const decide = async (operator: Operator, id: string, name: string, body: Record<string, unknown> = {}) =>
-  operator.post(`/staff/deposits/${id}/${name}`, { version: (await seenBy(operator, id)).version, ...body })
-const own = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
 const textsOf = (deposit: { timeline: { text: PlayerText }[] }) => deposit.timeline.map(({ text }) => inEnglish(text))
 const codesOf = (deposit: { warnings: { code: string }[] }) => deposit.warnings.map((warning) => warning.code)
 
@@ -112,8 +97,8 @@ describe('a question', () => {
       declared_amount: '450.50',
       state: 'submitted',
     })
-    // The first reference is free again, and the second is in use.
-    expect(refusal(await player.form(base, { manual_deposit_id: '2', amount: '60', utr: 'MENDED 77' }))).toEqual([
+    // The first reference is free again, and the second is taken.
+    expect(refusal(await player.form(namibia, { manual_deposit_id: '2', amount: '60', utr: 'MENDED 77' }))).toEqual([
       409,
       'reference_used',
     ])
@@ -182,7 +167,7 @@ describe('a player', () => {
       const id = await submitted(player, { utr })
       await decide(cashier, id, 'reject', { reason: 'reference_not_found' })
     }
-    const answer = await player.form(base, { manual_deposit_id: '2', amount: '500', utr })
+    const answer = await player.form(namibia, { manual_deposit_id: '2', amount: '500', utr })
     expect([...refusal(answer), answer.json.msg]).toEqual([
       409,
       'resubmitted_often',
@@ -199,7 +184,11 @@ describe('a screenshot', () => {
     const like = async (bytes: Buffer) => {
       const answer = await (
         await world.player()
-      ).form(base, { manual_deposit_id: '2', amount: '500', utr: reference() }, { name: 'x', type: 'image/png', bytes })
+      ).form(
+        namibia,
+        { manual_deposit_id: '2', amount: '500', utr: reference() },
+        { name: 'x', type: 'image/png', bytes },
+      )
       await world.app.features.deposits.proofs.prepare()
       return codesOf(await seenBy(cashier, answer.json.data.deposit.id)).filter((code) => code.startsWith('proof'))
     }

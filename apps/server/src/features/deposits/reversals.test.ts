@@ -2,7 +2,7 @@ import type { PlayerText } from '@dhow/contract/player-texts'
 import { inEnglish } from '../../platform/texts.ts'
 import '../rewards/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { screenshot } from '../../../test/pictures.ts'
+import { openJudging } from '../../../test/deposits.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 /** Steps after a submission: questions and answers, cancellation, reversal. */
@@ -18,30 +18,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Player = Awaited<ReturnType<World['player']>>
-type Operator = typeof cashier
-const base = '/player/deposit-namibia/manual-deposit/send-deposit-request'
-let references = 0
-const reference = () => `JUDGE${++references}`
-const picture = async (seed: number) => ({ name: 'shot.png', type: 'image/png', bytes: await screenshot(seed) })
+const { submitted, decide, own } = openJudging()
 const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
-
-async function submitted(player: Player, fields: Record<string, string> = {}, seed?: number): Promise<string> {
-  const file = seed === undefined ? undefined : await picture(seed)
-  const answer = await player.form(base, { manual_deposit_id: '2', amount: '500', utr: reference(), ...fields }, file)
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
-  return answer.json.data.deposit.id
-}
-const seenBy = async (operator: Operator, id: string) => (await operator.get(`/staff/deposits/${id}`)).json.deposit
-/** An operator's action on the deposit's current version. */
-const decide = async (operator: Operator, id: string, name: string, body: Record<string, unknown> = {}) =>
-  operator.post(`/staff/deposits/${id}/${name}`, { version: (await seenBy(operator, id)).version, ...body })
 const approved = async (player: Player, amount = '500') => {
   const id = await submitted(player, { amount })
   const answer = await decide(cashier, id, 'approve', { received_amount: amount })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
   return id
 }
-const own = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
 const textsOf = (deposit: { timeline: { text: PlayerText }[] }) => deposit.timeline.map(({ text }) => inEnglish(text))
 
 describe('a reversal', () => {

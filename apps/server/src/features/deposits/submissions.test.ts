@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { screenshot } from '../../../test/pictures.ts'
+import { openReports } from '../../../test/deposits.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -10,34 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const india = '/player/deposit-india/manual-deposit/send-deposit-request'
-const namibia = '/player/deposit-namibia/manual-deposit/send-deposit-request'
-let references = 0
-const utr = () => String(500_000_000_000 + ++references)
-let pictures = 0
-const image = async () => ({ name: 'shot.png', type: 'image/png', bytes: await screenshot(++pictures) })
-
-type Player = Awaited<ReturnType<World['player']>>
-const submit = async (
-  player: Player,
-  fields: Record<string, string> = {},
-  file?: Awaited<ReturnType<typeof image>>,
-  headers?: Record<string, string>,
-) =>
-  player.market === 'IN'
-    ? player.form(
-        india,
-        { payment_detail_id: '1', amount: '500', utr: utr(), ...fields },
-        file ?? (await image()),
-        headers,
-      )
-    : player.form(namibia, { manual_deposit_id: '2', amount: '500', utr: utr(), ...fields }, file, headers)
+const { utr, submit, submitted } = openReports()
 const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
-const submitted = async (player: Player, fields?: Record<string, string>) => {
-  const answer = await submit(player, fields)
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
-  return answer.json.data.deposit as { id: string }
-}
 
 describe('payment details', () => {
   it('have a UPI link with the player’s code in India, and the account in Namibia', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, neverAnswer, openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import { openVouchers } from '../../../test/vouchers.ts'
 import type { World } from '../../../test/world.ts'
 
 let world: World
@@ -10,12 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const base = '/player/deposit-namibia/kazang-deposit'
 type Player = Awaited<ReturnType<World['player']>>
-const redeem = (player: Player, pin: string) => player.post(`${base}/redeem_voucher`, { pin })
-const cash = async (player: Player) => (await world.balance(player.id)).cashMinor
-const deposit = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
-/** Advances the clock and runs the clean-up job. */
+const { redeem, cash, deposit } = openVouchers(() => world)
+/** Time passes, and the clean-up job has run. */
 const later = async (ms: number) => {
   await world.clock.advance(ms)
   await world.app.features.payments.clean()

@@ -4,6 +4,7 @@ import { hostileJson } from '../../../test/hostile-json.ts'
 import { hostileTexts } from '../../../test/hostile-texts.ts'
 import { importLines } from '../../../test/statements.ts'
 import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import { openVouchers } from '../../../test/vouchers.ts'
 import type { World } from '../../../test/world.ts'
 
 let world: World
@@ -14,13 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const base = '/player/deposit-namibia/kazang-deposit'
-type Player = Awaited<ReturnType<World['player']>>
-const check = (player: Player, pin: string) => player.form(`${base}/check-voucher-status`, { pin })
-const redeem = (player: Player, pin: string) => player.post(`${base}/redeem_voucher`, { pin })
+const { check, redeem, cash, deposit } = openVouchers(() => world)
 const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
-const cash = async (player: Player) => (await world.balance(player.id)).cashMinor
-const deposit = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
 
 describe('a voucher with an unexpected answer', () => {
   it('is credited once under the issuer’s reference, or refused, by a manager', async () => {

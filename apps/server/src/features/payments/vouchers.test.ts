@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import { openVouchers } from '../../../test/vouchers.ts'
 import type { World } from '../../../test/world.ts'
 import { voucherUses } from './voucher-limits.ts'
 
@@ -13,11 +14,8 @@ afterAll(() => close())
 
 const base = '/player/deposit-namibia/kazang-deposit'
 type Player = Awaited<ReturnType<World['player']>>
-const check = (player: Player, pin: string) => player.form(`${base}/check-voucher-status`, { pin })
-const redeem = (player: Player, pin: string) => player.post(`${base}/redeem_voucher`, { pin })
+const { check, redeem, cash, deposit } = openVouchers(() => world)
 const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
-const cash = async (player: Player) => (await world.balance(player.id)).cashMinor
-const deposit = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
 
 describe('a valid voucher', () => {
   it('is checked and credited once with the issuer’s amount, even if it is sent again', async () => {

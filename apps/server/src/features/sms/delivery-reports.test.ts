@@ -1,70 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { signWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
-import { openSmsGateway, type SmsGateway } from '../../../test/sms-gateway.ts'
-import { openWorld, type World } from '../../../test/world.ts'
+import type { SmsGateway } from '../../../test/sms-gateway.ts'
+import { openSmsWorld } from '../../../test/sms-world.ts'
+import type { World } from '../../../test/world.ts'
 
-const reportKey = `whsec_${Buffer.from('the key of the reports').toString('base64')}`
-const atOnce = 5
+const { opened, queue, row, settled, times, reportKey } = openSmsWorld()
 let world: World
 let first: SmsGateway
 let second: SmsGateway
-beforeAll(async () => {
-  second = await openSmsGateway()
-  world = await openWorld({
-    SMS_2_URL: second.url,
-    SMS_REPORT_KEY: reportKey,
-    SMS_AT_ONCE: String(atOnce),
-  })
-  first = world.inbox
+beforeAll(() => {
+  ;({ world, first, second } = opened())
 })
-afterAll(async () => {
-  await world.close()
-  second.close()
-})
-beforeEach(() => {
-  for (const gateway of [first, second]) {
-    gateway.messages.length = 0
-    gateway.requests.length = 0
-  }
-})
-// Close a circuit breaker that a test left open with a successful message.
-afterEach(async () => {
-  for (const gateway of [first, second]) gateway.answer = gateway.accept
-  world.clock.leap(3_600_000)
-  await queue({ livesMs: 60_000 })
-  await world.app.features.sms.sendDue()
-})
-
-let made = 0
-/** Queues a text message as features do; it is sent after the commit. */
-async function queue({
-  kind = 'notice' as 'notice' | 'code',
-  livesMs = 86_400_000,
-  by = world.app.features.sms,
-} = {}): Promise<string> {
-  const id = `sms_test_${++made}`
-  const at = world.clock.now()
-  await world.db.transaction((tx) =>
-    by.queue(tx, {
-      id,
-      kind,
-      mobile: `+264817${String(100_000 + made)}`,
-      text: `Dhow: invented text ${made}`,
-      language: 'en',
-      messageId: null,
-      at,
-      expiresAt: new Date(at.getTime() + livesMs),
-    }),
-  )
-  return id
-}
-const row = (id: string) =>
-  world.db.kysely.selectFrom('sms.outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const settled = async (id: string) => {
-  await world.app.features.sms.sendDue()
-  return row(id)
-}
-const times = (gateway: SmsGateway, id: string) => gateway.requests.filter((sms) => sms.id === id).length
 
 describe('delivery reports', () => {
   const report = async (

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openRequests } from '../../../test/payouts.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { faultsOf } from './rules.ts'
 
@@ -10,40 +11,7 @@ afterAll(() => world.close())
 
 type Player = Awaited<ReturnType<World['player']>>
 const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
-type Asked =
-  | { type: 'payout_account'; kind: string; number: string; branch?: string }
-  | { type: 'withdraw'; amount: string; payout_account_id: string }
-/** The code that was sent for it; a wrong one if none was. */
-const codeOf = async (player: Player, asked: Asked) => {
-  const sent = await player.post('/authentication-otp-send', asked)
-  return sent.status === 200 ? world.inbox.code(player.mobile) : '000000'
-}
-const code = (player: Player, accountId: string, amount = '400') =>
-  codeOf(player, { type: 'withdraw', amount, payout_account_id: accountId })
-const bank = {
-  kind: 'bank_na',
-  holder: 'Invented Player',
-  number: '62001234567',
-  branch: '480 001',
-  bank: 'Skeleton Coast Bank',
-}
-const addBank = async (player: Player, change: object = {}) =>
-  player.post('/player/payout-accounts', {
-    ...bank,
-    ...change,
-    otp: await codeOf(player, { type: 'payout_account', ...bank, ...change }),
-  })
-const ready = async (balance = '1000.00') => {
-  const player = await world.player({ balance })
-  const account = (await addBank(player)).json.account as { id: string }
-  return { player, account }
-}
-const ask = async (player: Player, accountId: string, amount = '400', headers?: Record<string, string>) =>
-  player.post(
-    '/player/withdrawals',
-    { amount, payout_account_id: accountId, otp: await code(player, accountId, amount) },
-    headers,
-  )
+const { bank, codeOf, code, addBank, ready, ask } = openRequests(() => world)
 
 describe('the code of a withdrawal', () => {
   const send = (who: Player, asked: object) => who.post('/authentication-otp-send', { type: 'withdraw', ...asked })

@@ -1,7 +1,7 @@
 import '../statements/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { importFile, importLines, linesOf, mapping, type Operator } from '../../../test/statements.ts'
+import { openSentPayouts } from '../../../test/payouts.ts'
 import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import type { Answer, World } from '../../../test/world.ts'
 
@@ -18,29 +18,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const refusal = ({ status, json }: Answer) => [status, json.code]
-const standing = async (player: { id: string }) => {
-  const { cashMinor, heldMinor } = await world.balance(player.id)
-  return [cashMinor, heldMinor]
-}
-/** Balance of one house account, debits positive. */
-const house = async (account: string) => {
-  const row = (await world.app.features.wallet.trialBalance(world.db.kysely)).find(
-    (one) => one.account === account && one.currency === 'NAD',
-  )
-  return row ? row.debitMinor - row.creditMinor : 0n
-}
-const seen = async (id: string) => (await cashier.get(`/staff/withdrawals/${id}`)).json.withdrawal
-const decide = async (operator: Operator, id: string, verb: string, body: object = {}) =>
-  operator.post(`/staff/withdrawals/${id}/${verb}`, { version: (await seen(id)).version, ...body })
-async function approved(amount = '400', balance = '1000.00') {
-  const player = await playerToBePaid(world, balance)
-  const otp = await withdrawalCode(world, player, amount)
-  const asked = await player.post('/player/withdrawals', { amount, payout_account_id: player.payoutAccountId, otp })
-  const id = asked.json.withdrawal.id as string
-  await decide(cashier, id, 'approve')
-  if ((await seen(id)).state === 'awaiting_second_approval') await decide(colleague, id, 'approve')
-  return { player, id, code: (await seen(id)).pay_code as string }
-}
+const { standing, house, seen, decide, approved } = openSentPayouts(() => ({ world, cashier, colleague }))
 
 describe('a batch for the bank', () => {
   it('is made of approved payouts, sent to the bank and paid by the statement', async () => {

@@ -2,6 +2,7 @@ import '../statements/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { importLines, linesOf, type Operator } from '../../../test/statements.ts'
+import { openSentPayouts } from '../../../test/payouts.ts'
 import { neverAnswer, openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import type { Answer, World } from '../../../test/world.ts'
 
@@ -18,30 +19,8 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const refusal = ({ status, json }: Answer) => [status, json.code]
-const standing = async (player: { id: string }) => {
-  const { cashMinor, heldMinor } = await world.balance(player.id)
-  return [cashMinor, heldMinor]
-}
-/** Balance of one house account, debits positive. */
-const house = async (account: string) => {
-  const row = (await world.app.features.wallet.trialBalance(world.db.kysely)).find(
-    (one) => one.account === account && one.currency === 'NAD',
-  )
-  return row ? row.debitMinor - row.creditMinor : 0n
-}
-const seen = async (id: string) => (await cashier.get(`/staff/withdrawals/${id}`)).json.withdrawal
-const decide = async (operator: Operator, id: string, verb: string, body: object = {}) =>
-  operator.post(`/staff/withdrawals/${id}/${verb}`, { version: (await seen(id)).version, ...body })
-async function approved(amount = '400', balance = '1000.00') {
-  const player = await playerToBePaid(world, balance)
-  const otp = await withdrawalCode(world, player, amount)
-  const asked = await player.post('/player/withdrawals', { amount, payout_account_id: player.payoutAccountId, otp })
-  const id = asked.json.withdrawal.id as string
-  await decide(cashier, id, 'approve')
-  if ((await seen(id)).state === 'awaiting_second_approval') await decide(colleague, id, 'approve')
-  return { player, id, code: (await seen(id)).pay_code as string }
-}
-/** Makes all open payouts due now, and runs the clean-up job. */
+const { standing, house, seen, decide, approved } = openSentPayouts(() => ({ world, cashier, colleague }))
+/** Makes everything that is open due now, and runs the clean-up job. */
 const cleanUp = async () => {
   await world.db.kysely
     .updateTable('withdrawals.withdrawal')

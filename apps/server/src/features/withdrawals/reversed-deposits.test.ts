@@ -2,7 +2,8 @@ import type { PlayerText } from '@dhow/contract/player-texts'
 import { inEnglish } from '../../platform/texts.ts'
 import '../statements/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
+import { playerToBePaid } from '../../../test/api-calls.ts'
+import { openStoppedPayouts } from '../../../test/payouts.ts'
 import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import type { Operator } from '../../../test/statements.ts'
 import type { Answer, World } from '../../../test/world.ts'
@@ -23,39 +24,11 @@ afterAll(() => close())
 
 type Player = Awaited<ReturnType<typeof playerToBePaid>>
 const refusal = ({ status, json }: Answer) => [status, json.code]
-const standing = async (player: { id: string }) => {
-  const { cashMinor, heldMinor, debtMinor } = await world.balance(player.id)
-  return { cashMinor, heldMinor, debtMinor }
-}
-const seen = async (id: string) => (await cashier.get(`/staff/withdrawals/${id}`)).json.withdrawal
-const judge = async (id: string, verb: string, body: object = {}, operator: Operator = cashier) =>
-  operator.post(`/staff/withdrawals/${id}/${verb}`, { version: (await seen(id)).version, ...body })
-async function requested(player: Player, amount = '400') {
-  const otp = await withdrawalCode(world, player, amount)
-  return player.post('/player/withdrawals', { amount, payout_account_id: player.payoutAccountId, otp })
-}
-async function approved(player: Player, amount = '400') {
-  const id = (await requested(player, amount)).json.withdrawal.id as string
-  expect((await judge(id, 'approve')).status).toBe(200)
-  return id
-}
-const stateOf = async (id: string) => (await seen(id)).state as string
-const pay = (id: string) => judge(id, 'pay', { payment_reference: `EFT ${id}` })
-
-const stops = {
-  frozen: {
-    refusal: [409, 'account_frozen'],
-    code: 'wallet_frozen',
-    begin: (player: Player) => manager.post(`/staff/players/${player.id}/freeze`, { frozen: true, reason: 'A doubt' }),
-    end: (player: Player) => manager.post(`/staff/players/${player.id}/freeze`, { frozen: false, reason: 'Cleared' }),
-  },
-  suspended: {
-    refusal: [409, 'player_suspended'],
-    code: 'player_suspended',
-    begin: (player: Player) => manager.post(`/staff/players/${player.id}/active`, { active: false, reason: 'A doubt' }),
-    end: (player: Player) => manager.post(`/staff/players/${player.id}/active`, { active: true, reason: 'Cleared' }),
-  },
-}
+const { standing, seen, judge, requested, approved, stateOf, pay, stops } = openStoppedPayouts(() => ({
+  world,
+  cashier,
+  manager,
+}))
 
 let references = 0
 async function submitted(player: Player, amount: string): Promise<string> {
