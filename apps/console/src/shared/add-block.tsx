@@ -1,6 +1,7 @@
 import { blockKinds, type BlockKind } from '@dhow/contract/blocklists'
 import { useState } from 'react'
 import { SelectField, TextField } from '@dhow/ui/field'
+import { asTyped } from './as-typed.ts'
 import { call } from './api.ts'
 import { oneOf } from './choices.ts'
 import form from './form.module.css'
@@ -47,9 +48,7 @@ export function AddEntry({
           <TextField
             label={words.add.value}
             hint={words.add.hints[kind]}
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-            errors={errors('value')}
+            {...asTyped(value, setValue, errors('value'))}
             maxLength={200}
             autoComplete="off"
             spellCheck={false}
@@ -59,9 +58,7 @@ export function AddEntry({
             label={words.add.until}
             hint={words.add.untilHint}
             type="date"
-            value={until}
-            onChange={(event) => setUntil(event.target.value)}
-            errors={errors('until')}
+            {...asTyped(until, setUntil, errors('until'))}
           />
         </div>
       )}

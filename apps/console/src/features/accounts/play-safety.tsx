@@ -5,14 +5,13 @@ import type { PlayLimit, staffPlayerLimits } from '@dhow/contract/limits'
 import type { Currency } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
 import { Button } from '@dhow/ui/button'
-import { TextField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
-import { Asked } from '../../shared/asked.tsx'
-import { fill, formatMoney, formatTime } from '../../shared/format.ts'
+import { AskedBlock } from '../../shared/asked-block.tsx'
+import { fill, money, when } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
-import detail from '../../shared/queue/detail.module.css'
+import { ReasonField } from '../../shared/queue/reason-field.tsx'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
@@ -31,19 +30,15 @@ export function PlaySafety({ player }: { player: PlayerRef }) {
     queryFn: () => call('staffPlayerLimits', { params: { id: player.id } }),
   })
   return (
-    <section className={detail['block']}>
-      <h2>{words.title}</h2>
-      <p className={detail['quiet']}>{words.lead}</p>
-      <Asked query={asked}>
-        {(reply) => (
-          <>
-            <LimitTable limits={reply.limits} currency={player.currency} />
-            <BreakTable blocks={reply.blocks} />
-            <BlockPlay player={player} isBlocked={reply.blocks.some(isOperatorBlock)} />
-          </>
-        )}
-      </Asked>
-    </section>
+    <AskedBlock title={words.title} lead={words.lead} query={asked}>
+      {(reply) => (
+        <>
+          <LimitTable limits={reply.limits} currency={player.currency} />
+          <BreakTable blocks={reply.blocks} />
+          <BlockPlay player={player} isBlocked={reply.blocks.some(isOperators)} />
+        </>
+      )}
+    </AskedBlock>
   )
 }
 
@@ -151,18 +146,7 @@ function BlockPlay({ player, isBlocked }: { player: PlayerRef; isBlocked: boolea
       action={set}
       cancel={() => setOpen(false)}
     >
-      <TextField
-        label={words.reason}
-        hint={en.players.reasonHint}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        errors={errorsOf(set.error, 'reason')}
-        minLength={3}
-        maxLength={300}
-        autoComplete="off"
-        autoFocus
-        required
-      />
+      <ReasonField value={reason} set={setReason} errors={errorsOf(set.error, 'reason')} maxLength={300} autoFocus />
     </ActionForm>
   )
 }

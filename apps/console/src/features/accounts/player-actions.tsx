@@ -4,6 +4,7 @@ import type { staffPlayer } from '@dhow/contract/players'
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
 import { Notice } from '@dhow/ui/feedback'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call } from '../../shared/api.ts'
 import { fill, formatMoney } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
@@ -92,9 +93,7 @@ function ActionOf({ action, player, close }: { action: Action; player: Player; c
         ? (errors) => (
             <TextField
               label={words.closeWord}
-              value={word}
-              onChange={(event) => setWord(event.target.value)}
-              errors={errors('confirm')}
+              {...asTyped(word, setWord, errors('confirm'))}
               maxLength={5}
               autoComplete="off"
               autoFocus

@@ -8,8 +8,9 @@ import { Button } from '@dhow/ui/button'
 import { Badge } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call } from '../../shared/api.ts'
-import { Asked } from '../../shared/asked.tsx'
+import { AskedBlock } from '../../shared/asked-block.tsx'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import { fill, formatExactTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
@@ -31,23 +32,19 @@ export function PlayerIdentity({ player }: { player: PlayerRef }) {
     queryFn: () => call('staffIdentity', { params: { id: player.id } }),
   })
   return (
-    <section className={detail['block']}>
-      <h2>{words.title}</h2>
-      <p className={detail['quiet']}>{words.lead}</p>
-      <Asked query={asked}>
-        {(reply) => (
-          <>
-            <p>
-              <Badge tone={reply.is_verified ? 'good' : 'neutral'}>
-                {reply.is_verified ? words.verified : words.unverified}
-              </Badge>
-            </p>
-            <Decisions decisions={reply.decisions} />
-            <Decide key={String(reply.is_verified)} player={player} isVerified={reply.is_verified} />
-          </>
-        )}
-      </Asked>
-    </section>
+    <AskedBlock title={words.title} lead={words.lead} query={asked}>
+      {(reply) => (
+        <>
+          <p>
+            <Badge tone={reply.is_verified ? 'good' : 'neutral'}>
+              {reply.is_verified ? words.verified : words.unverified}
+            </Badge>
+          </p>
+          <Decisions decisions={reply.decisions} />
+          <Decide key={String(reply.is_verified)} player={player} isVerified={reply.is_verified} />
+        </>
+      )}
+    </AskedBlock>
   )
 }
 
@@ -132,9 +129,7 @@ function Verify({ player, close }: { player: PlayerRef; close: () => void }) {
           />
           <TextField
             label={words.numberEnd}
-            value={end}
-            onChange={(event) => setEnd(event.target.value)}
-            errors={errors('number_end')}
+            {...asTyped(end, setEnd, errors('number_end'))}
             maxLength={4}
             autoComplete="off"
             autoFocus
@@ -144,9 +139,7 @@ function Verify({ player, close }: { player: PlayerRef; close: () => void }) {
             type="date"
             label={words.expiresOn}
             hint={words.expiresHint}
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-            errors={errors('expires_on')}
+            {...asTyped(day, setDay, errors('expires_on'))}
           />
         </>
       )}

@@ -4,6 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { pathOf } from '../../app/paths.ts'
 import { addressOf, call, errorsOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
@@ -104,23 +105,8 @@ function Times({ of, errors, show }: { of: Of; errors: string[] | undefined; sho
           </option>
         ))}
       </SelectField>
-      <TextField
-        label={words.from}
-        type="datetime-local"
-        step={1}
-        value={from}
-        onChange={(event) => setFrom(event.target.value)}
-        required
-      />
-      <TextField
-        label={words.until}
-        type="datetime-local"
-        step={1}
-        value={until}
-        onChange={(event) => setUntil(event.target.value)}
-        errors={errors}
-        required
-      />
+      <TextField label={words.from} type="datetime-local" step={1} {...asTyped(from, setFrom)} required />
+      <TextField label={words.until} type="datetime-local" step={1} {...asTyped(until, setUntil, errors)} required />
       <div className={form['go']}>
         <Button type="submit" kind="quiet">
           {words.show}

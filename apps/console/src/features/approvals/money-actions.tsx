@@ -1,3 +1,4 @@
+import { asTyped } from '../../shared/as-typed.ts'
 import { translate } from '../../shared/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,12 +36,7 @@ export function MoneyActions() {
       <p className={detail['quiet']}>{words.lead}</p>
       <div className={form['pair']}>
         <TextField label={words.operator} value={operator} onChange={(event) => setOperator(event.target.value)} />
-        <TextField
-          label={words.player}
-          hint={words.playerHint}
-          value={player}
-          onChange={(event) => setPlayer(event.target.value)}
-        />
+        <TextField label={words.player} hint={words.playerHint} {...asTyped(player, setPlayer)} />
         <SelectField label={words.action} value={action} onChange={(event) => setAction(event.target.value)}>
           <option value="">{en.console.all}</option>
           {amountActions.map((one) => (

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Empty } from '@dhow/ui/feedback'
 import { SelectField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { oneOf } from '../../shared/choices.ts'
@@ -89,11 +90,7 @@ function Listed({ search, show }: { search: Search; show: (search: Search) => vo
         search={(q) => show({ ...search, q })}
       />
       <div className={fields['pair']}>
-        <SelectField
-          label={words.kind}
-          value={query.kind ?? ''}
-          onChange={(event) => show({ ...search, kind: event.target.value })}
-        >
+        <SelectField label={words.kind} {...asTyped(query.kind ?? '', (kind) => show({ ...search, kind }))}>
           <option value="">{words.anyKind}</option>
           {blockKinds.map((kind) => (
             <option key={kind} value={kind}>
@@ -101,11 +98,7 @@ function Listed({ search, show }: { search: Search; show: (search: Search) => vo
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label={words.show}
-          value={query.ended ?? ''}
-          onChange={(event) => show({ ...search, ended: event.target.value })}
-        >
+        <SelectField label={words.show} {...asTyped(query.ended ?? '', (ended) => show({ ...search, ended }))}>
           <option value="">{words.running}</option>
           <option value="yes">{words.ended}</option>
         </SelectField>

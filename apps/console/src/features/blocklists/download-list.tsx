@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { addressOf } from '../../shared/api.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { useMay } from '../../shared/session.tsx'
@@ -22,8 +23,7 @@ export function DownloadList({ close }: { close: () => void }) {
         <TextField
           label={en.wallets.reason}
           hint={en.wallets.reasonHint}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          {...asTyped(reason, setReason)}
           maxLength={500}
           autoComplete="off"
           autoFocus

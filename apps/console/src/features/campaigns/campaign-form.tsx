@@ -5,6 +5,7 @@ import { keysOf } from '@dhow/contract/keys-of'
 import type { Segment } from '@dhow/contract/segments'
 import { SelectField, TextAreaField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import form from '../../shared/form.module.css'
@@ -134,9 +135,7 @@ function SegmentField({
   return (
     <SelectField
       label={words.segment}
-      value={value || (segments[0]?.id ?? '')}
-      onChange={(event) => set(event.target.value)}
-      errors={errorsOf(error, 'segment')}
+      {...asTyped(value || (segments[0]?.id ?? ''), set, errorsOf(error, 'segment'))}
       required
     >
       {segments.map(({ id, name }) => (
@@ -179,16 +178,12 @@ function MessageFields({
     <>
       <TextField
         label={fill(words.messageTitle, named)}
-        value={value.title}
-        onChange={(event) => set({ ...value, title: event.target.value })}
-        errors={errorsOf(error, `texts.${language}.title`)}
+        {...asTyped(value.title, (title) => set({ ...value, title }), errorsOf(error, `texts.${language}.title`))}
         maxLength={80}
       />
       <TextAreaField
         label={fill(words.messageText, named)}
-        value={value.text}
-        onChange={(event) => set({ ...value, text: event.target.value })}
-        errors={errorsOf(error, `texts.${language}.text`)}
+        {...asTyped(value.text, (text) => set({ ...value, text }), errorsOf(error, `texts.${language}.text`))}
         maxLength={500}
         rows={3}
       />

@@ -1,15 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Campaign } from '@dhow/contract/campaigns'
 import { Button } from '@dhow/ui/button'
-import { Badge, Empty, Notice, type Tone } from '@dhow/ui/feedback'
+import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
-import { call, sentenceOf } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatMoney } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { useLiveQuery } from '../../shared/use-live-query.ts'
 import detail from '../../shared/queue/detail.module.css'
+import { RowActions } from '../../shared/row-actions.tsx'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -34,12 +35,7 @@ type Act = { kind: 'new' } | { kind: 'change' | 'dry-run' | 'start' | 'steps'; c
 export function Campaigns() {
   const [act, setAct] = useState<Act>()
   const mayMake = useMay('campaigns.make')
-  const interval = useLiveInterval(15_000)
-  const asked = useQuery({
-    queryKey: ['campaigns'],
-    queryFn: () => call('staffCampaigns'),
-    refetchInterval: interval,
-  })
+  const asked = useLiveQuery(['campaigns'], () => call('staffCampaigns'), 15_000)
   const close = () => setAct(undefined)
   const add = mayMake && !act ? <Button onClick={() => setAct({ kind: 'new' })}>{words.newCampaign}</Button> : null
   return (
@@ -105,29 +101,22 @@ function Actions({ campaign, act }: { campaign: Campaign; act: (act: Act) => voi
         : call('pauseCampaign', { params, body: { paused: to === 'pause' } }),
     onSuccess: () => refresh('campaigns', 'audit'),
   })
-  const { state, name } = campaign
+  const { state } = campaign
   const isDraft = state === 'draft' || state === 'waiting'
-  const button = (label: string, onClick: () => void) => (
-    <Button kind="plain" small busy={move.isPending} aria-label={`${label}: ${name}`} onClick={onClick}>
-      {label}
-    </Button>
-  )
+  const isLive = state === 'running' || state === 'paused'
   return (
-    <div className={detail['buttons']}>
-      {button(words.stepsButton, () => act({ kind: 'steps', campaign }))}
-      {button(words.dryRun, () => act({ kind: 'dry-run', campaign }))}
-      {isDraft && mayMake ? button(words.edit, () => act({ kind: 'change', campaign })) : null}
-      {isDraft && mayStart ? button(words.start, () => act({ kind: 'start', campaign })) : null}
-      {state === 'running' && mayMake ? button(words.pause, () => move.mutate('pause')) : null}
-      {state === 'paused' && mayMake ? button(words.goOn, () => move.mutate('go-on')) : null}
-      {(isDraft || state === 'running' || state === 'paused') && mayMake
-        ? button(words.end, () => move.mutate('end'))
-        : null}
-      {move.error ? (
-        <Notice tone="bad" role="alert">
-          {sentenceOf(move.error)}
-        </Notice>
-      ) : null}
-    </div>
+    <RowActions
+      name={campaign.name}
+      of={move}
+      actions={[
+        { label: words.stepsButton, run: () => act({ kind: 'steps', campaign }) },
+        { label: words.dryRun, run: () => act({ kind: 'dry-run', campaign }) },
+        isDraft && mayMake && { label: words.edit, run: () => act({ kind: 'change', campaign }) },
+        isDraft && mayStart && { label: words.start, run: () => act({ kind: 'start', campaign }) },
+        state === 'running' && mayMake && { label: words.pause, run: () => move.mutate('pause') },
+        state === 'paused' && mayMake && { label: words.goOn, run: () => move.mutate('go-on') },
+        (isDraft || isLive) && mayMake && { label: words.end, run: () => move.mutate('end') },
+      ]}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '@dhow/contract/campaigns'
 import { SelectField, TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
 import { en } from '../../shared/words/en.ts'
 
@@ -48,9 +49,7 @@ export function RoundFields({
     <>
       <SelectField
         label={words.game}
-        value={rounds.game}
-        onChange={(event) => set({ ...rounds, game: event.target.value })}
-        errors={errorsOf(error, 'free_rounds.game')}
+        {...asTyped(rounds.game, (game) => set({ ...rounds, game }), errorsOf(error, 'free_rounds.game'))}
         required
       >
         <option value="">{words.chooseGame}</option>

@@ -7,6 +7,7 @@ import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf, hasFieldErrors, sentenceOf } from '../../shared/api.ts'
 import form from '../../shared/form.module.css'
 import { fill } from '../../shared/format.ts'
@@ -50,9 +51,7 @@ export function SegmentEditor({
       <div className={form['pair']}>
         <TextField
           label={words.segmentName}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          errors={errorsOf(save.error, 'name')}
+          {...asTyped(name, setName, errorsOf(save.error, 'name'))}
           maxLength={60}
           required
         />
@@ -206,8 +205,7 @@ function RuleRow({
       {rule.operator === 'never' ? null : (
         <TextField
           label={`${words.value} ${number}`}
-          value={rule.value}
-          onChange={(event) => change({ ...rule, value: event.target.value })}
+          {...asTyped(rule.value, (value) => change({ ...rule, value }))}
           inputMode="decimal"
           maxLength={20}
           required

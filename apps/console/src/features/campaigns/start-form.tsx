@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Campaign } from '@dhow/contract/campaigns'
 import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
@@ -40,13 +41,7 @@ export function StartForm({ campaign, close }: { campaign: Campaign; close: () =
       action={start}
       cancel={close}
     >
-      <TextField
-        label={words.startAt}
-        hint={words.startAtHint}
-        type="datetime-local"
-        value={at}
-        onChange={(event) => setAt(event.target.value)}
-      />
+      <TextField label={words.startAt} hint={words.startAtHint} type="datetime-local" {...asTyped(at, setAt)} />
       {asksEverybody(asked) ? <EverybodyField error={asked} checked={everybody} set={setEverybody} /> : null}
     </ActionForm>
   )

@@ -1,6 +1,7 @@
 import type { Campaign } from '@dhow/contract/campaigns'
 import { keysOf } from '@dhow/contract/keys-of'
 import { CheckField, SelectField, TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { errorsOf } from '../../shared/api.ts'
 import form from '../../shared/form.module.css'
 import { en } from '../../shared/words/en.ts'
@@ -61,9 +62,7 @@ export function TriggerFields({ flow, set, error }: { flow: Flow; set: (flow: Fl
         {isSchedule || isIdle ? (
           <TextField
             label={isSchedule ? words.everyDays : words.idleDays}
-            value={flow.days}
-            onChange={(event) => set({ ...flow, days: event.target.value })}
-            errors={errorsOf(error, 'days')}
+            {...asTyped(flow.days, (days) => set({ ...flow, days }), errorsOf(error, 'days'))}
             inputMode="numeric"
             maxLength={3}
           />
@@ -71,9 +70,7 @@ export function TriggerFields({ flow, set, error }: { flow: Flow; set: (flow: Fl
         <TextField
           label={words.wait}
           hint={words.waitHint}
-          value={flow.wait}
-          onChange={(event) => set({ ...flow, wait: event.target.value })}
-          errors={errorsOf(error, 'wait_minutes')}
+          {...asTyped(flow.wait, (wait) => set({ ...flow, wait }), errorsOf(error, 'wait_minutes'))}
           inputMode="numeric"
           maxLength={5}
         />

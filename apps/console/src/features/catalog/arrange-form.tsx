@@ -4,6 +4,7 @@ import type { StaffGame } from '@dhow/contract/games'
 import type { Market } from '@dhow/contract/shapes'
 import { CheckField, SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
@@ -63,19 +64,11 @@ export function ArrangeForm({ games, close }: { games: StaffGame[]; close: () =>
         <TextField
           label={words.position}
           hint={words.positionHint}
-          value={position}
-          onChange={(event) => setPosition(event.target.value)}
-          errors={errorsOf(arrange.error, 'position')}
+          {...asTyped(position, setPosition, errorsOf(arrange.error, 'position'))}
           inputMode="numeric"
         />
         {only ? (
-          <TextField
-            label={words.name}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            errors={errorsOf(arrange.error, 'name')}
-            maxLength={80}
-          />
+          <TextField label={words.name} {...asTyped(name, setName, errorsOf(arrange.error, 'name'))} maxLength={80} />
         ) : null}
       </div>
       <Boxes

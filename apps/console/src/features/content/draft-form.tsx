@@ -7,6 +7,7 @@ import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { TextAreaField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { addressOf, call, errorsOf, hasFieldErrors, sentenceOf, upload } from '../../shared/api.ts'
 import { fill, formatTime } from '../../shared/format.ts'
 import { useRefresh } from '../../shared/session.tsx'
@@ -122,9 +123,7 @@ function Inputs({
       {kind === 'notice' ? null : (
         <TextField
           label={words.draftTitle}
-          value={fields.title}
-          onChange={(event) => set({ title: event.target.value })}
-          errors={errorsOf(error, 'title')}
+          {...asTyped(fields.title, (title) => set({ title }), errorsOf(error, 'title'))}
           maxLength={120}
         />
       )}
@@ -141,9 +140,7 @@ function Inputs({
         <TextAreaField
           label={isPage ? words.text : words.shortText}
           hint={isPage ? words.textHint : undefined}
-          value={fields.text}
-          onChange={(event) => set({ text: event.target.value })}
-          errors={errorsOf(error, 'text')}
+          {...asTyped(fields.text, (text) => set({ text }), errorsOf(error, 'text'))}
           rows={isPage ? 24 : 3}
         />
       )}

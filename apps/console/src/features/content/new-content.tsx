@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { contentPages, type ContentKind, type ContentLanguage } from '@dhow/contract/content'
 import type { Market } from '@dhow/contract/shapes'
 import { SelectField, TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import { oneOf } from '../../shared/choices.ts'
@@ -58,9 +59,7 @@ export function NewContent({ close }: { close: (id?: string) => void }) {
           <TextField
             label={words.name}
             hint={words.nameHint}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            errors={errorsOf(create.error, 'name')}
+            {...asTyped(name, setName, errorsOf(create.error, 'name'))}
             maxLength={60}
             required
           />

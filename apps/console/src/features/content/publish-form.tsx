@@ -3,10 +3,12 @@ import { useState } from 'react'
 import type { ContentItem, ContentVersion } from '@dhow/contract/content-editing'
 import { CheckField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import form from '../../shared/form.module.css'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
+import { ReasonField } from '../../shared/queue/reason-field.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
@@ -49,17 +51,13 @@ export function PublishForm({ item, draft, close }: { item: ContentItem; draft: 
           label={words.from}
           hint={words.fromHint}
           type="datetime-local"
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
-          errors={errorsOf(publish.error, 'from')}
+          {...asTyped(from, setFrom, errorsOf(publish.error, 'from'))}
         />
         <TextField
           label={words.until}
           hint={words.untilHint}
           type="datetime-local"
-          value={until}
-          onChange={(event) => setUntil(event.target.value)}
-          errors={errorsOf(publish.error, 'until')}
+          {...asTyped(until, setUntil, errorsOf(publish.error, 'until'))}
         />
       </div>
       {isTerms ? (
@@ -67,16 +65,7 @@ export function PublishForm({ item, draft, close }: { item: ContentItem; draft: 
           {words.binding}
         </CheckField>
       ) : null}
-      <TextField
-        label={en.wallets.reason}
-        hint={en.wallets.reasonHint}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        errors={errorsOf(publish.error, 'reason')}
-        minLength={3}
-        maxLength={500}
-        required
-      />
+      <ReasonField value={reason} set={setReason} errors={errorsOf(publish.error, 'reason')} />
     </ActionForm>
   )
 }

@@ -1,19 +1,20 @@
+import { asTyped } from '../../shared/as-typed.ts'
 import { translate } from '../../shared/translate.ts'
 import { useState } from 'react'
 import { amountInWords } from '@dhow/contract/amount-words'
 import { parseAmount } from '@dhow/contract/money'
 import { Notice } from '@dhow/ui/feedback'
 import { CheckField, TextField } from '@dhow/ui/field'
-import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { amountOf, fill, formatMoney } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
-import { useDecision } from '../../shared/queue/use-decision.ts'
+import { NoteField, typedNote } from '../../shared/queue/reject-payment.tsx'
 import { useFourEyes } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { BankLines, type BankLine } from './bank-lines.tsx'
-import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
+import { fetchDeposit, type Deposit } from './deposit-query.ts'
+import { useDepositDecision, type Action } from './use-deposit-decision.ts'
 
 const words = en.deposits
 
@@ -26,13 +27,11 @@ interface Received {
   own: { note?: string; acknowledged?: string[] }
 }
 
-/** Sends the approval: the bank line, or the typed amount. */
-function useApproval(deposit: Deposit, close: () => void, { line, received, again, own }: Received) {
-  const toast = useToast()
-  return useDecision({
-    key: depositKey(deposit.id),
-    version: deposit.version,
-    async send(version) {
+/** Sends the decision: the bank line, or the amount that was typed. */
+const useApproval = ({ deposit, close }: Action, { line, received, again, own }: Received) =>
+  useDepositDecision(
+    { deposit, close },
+    async (version) => {
       if (line !== undefined) {
         const body = { version: line.version, deposit_id: deposit.id, ...own }
         await call('creditStatementLine', { params: { id: line.id }, body })
@@ -44,21 +43,12 @@ function useApproval(deposit: Deposit, close: () => void, { line, received, agai
         body: { received_amount: received, version, ...own, ...confirmation },
       })
     },
-    fetch: () => fetchDeposit(deposit.id),
-    versionOf: (reply) => reply.deposit.version,
-    refresh: ['deposits', 'statement-lines', 'audit', 'player'],
-    done(reply) {
-      const { credited_amount: credited, currency, player } = reply.deposit
-      toast(
-        credited === null
-          ? words.approvedFirst
-          : fill(words.approved, { amount: formatMoney(credited, currency), player: player.player_name }),
-        'good',
-      )
-      close()
-    },
-  })
-}
+    ({ credited_amount: credited, currency, player }) =>
+      credited === null
+        ? words.approvedFirst
+        : fill(words.approved, { amount: money(credited, currency), player: player.player_name }),
+    ['statement-lines', 'player'],
+  )
 
 /** Compares the typed amount with the declared one and the four-eyes threshold. */
 function checksOf(deposit: Deposit, receivedMinor: bigint | undefined, threshold: string | undefined) {
@@ -74,8 +64,8 @@ function checksOf(deposit: Deposit, receivedMinor: bigint | undefined, threshold
   }
 }
 
-/** Form to approve a deposit. The operator types what arrived at the bank; the declared amount is never prefilled. */
-export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () => void }) {
+/** The operator writes what arrived at the bank; what the player declared is never filled in for them. */
+export function ApproveForm({ deposit, close }: Action) {
   const [received, setReceived] = useState('')
   const [again, setAgain] = useState('')
   const [note, setNote] = useState('')
@@ -90,15 +80,18 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
     setLine(chosen)
     if (chosen) setReceived(chosen.amount)
   }
-  const approve = useApproval(deposit, close, {
-    line,
-    received: receivedAmount,
-    again: isMore ? amountOf(again, deposit.currency) : undefined,
-    own: {
-      ...(note.trim() ? { note: note.trim() } : {}),
-      ...(acknowledged.length > 0 ? { acknowledged } : {}),
+  const approve = useApproval(
+    { deposit, close },
+    {
+      line,
+      received: receivedAmount,
+      again: isMore ? amountOf(again, deposit.currency) : undefined,
+      own: {
+        ...typedNote(note),
+        ...(acknowledged.length > 0 ? { acknowledged } : {}),
+      },
     },
-  })
+  )
   return (
     <ActionForm
       title={en.money.approve}
@@ -112,8 +105,7 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
       <TextField
         label={words.received}
         hint={fill(words.receivedHint, { declared })}
-        value={received}
-        onChange={(event) => setReceived(event.target.value)}
+        {...asTyped(received, setReceived)}
         readOnly={line !== undefined}
         errors={errorsOf(approve.error, 'received_amount')}
         inputMode="decimal"
@@ -137,15 +129,7 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
           {fill(en.money.fourEyes, { amount: formatMoney(threshold ?? '', deposit.currency) })}
         </Notice>
       ) : null}
-      <TextField
-        label={en.money.note}
-        hint={en.money.noteHint}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        errors={errorsOf(approve.error, 'note')}
-        maxLength={500}
-        autoComplete="off"
-      />
+      <NoteField value={note} set={setNote} errors={errorsOf(approve.error, 'note')} />
     </ActionForm>
   )
 }
@@ -193,9 +177,7 @@ function AmountAgain({
       <TextField
         label={words.receivedAgain}
         hint={words.receivedAgainHint}
-        value={value}
-        onChange={(event) => set(event.target.value)}
-        errors={errors}
+        {...asTyped(value, set, errors)}
         inputMode="decimal"
         autoComplete="off"
         required

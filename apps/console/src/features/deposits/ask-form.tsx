@@ -1,39 +1,31 @@
 import { keysOf } from '@dhow/contract/keys-of'
 import { useState } from 'react'
 import { TextField } from '@dhow/ui/field'
-import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
-import { useDecision } from '../../shared/queue/use-decision.ts'
+import { typedNote } from '../../shared/queue/reject-payment.tsx'
 import { en } from '../../shared/words/en.ts'
-import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
+import { useDepositDecision, type Action } from './use-deposit-decision.ts'
 
 const words = en.deposits
 type Question = keyof typeof words.questions
 
-/** Question to the player, with an optional note. */
-export function AskForm({ deposit, close }: { deposit: Deposit; close: () => void }) {
+/** A question to the player, with what the operator adds in their own words. */
+export function AskForm({ deposit, close }: Action) {
   const [question, setQuestion] = useState<Question | ''>('')
   const [note, setNote] = useState('')
-  const toast = useToast()
-  const ask = useDecision({
-    key: depositKey(deposit.id),
-    version: deposit.version,
-    send: (version) =>
+  const ask = useDepositDecision(
+    { deposit, close },
+    (version) =>
       call('askDeposit', {
         params: { id: deposit.id },
-        body: { question: question as Question, version, ...(note.trim() ? { note: note.trim() } : {}) },
+        body: { question: question as Question, version, ...typedNote(note) },
       }),
-    fetch: () => fetchDeposit(deposit.id),
-    versionOf: (reply) => reply.deposit.version,
-    refresh: ['deposits', 'audit'],
-    done(reply) {
-      toast(fill(words.askedDone, { player: reply.deposit.player.player_name }), 'good')
-      close()
-    },
-  })
+    ({ player }) => fill(words.askedDone, { player: player.player_name }),
+  )
   return (
     <ActionForm title={words.ask} lead={words.askLead} confirm={words.confirmQuestion} action={ask} cancel={close}>
       <ChoiceField
@@ -50,9 +42,7 @@ export function AskForm({ deposit, close }: { deposit: Deposit; close: () => voi
       <TextField
         label={words.askNote}
         hint={words.askNoteHint}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        errors={errorsOf(ask.error, 'note')}
+        {...asTyped(note, setNote, errorsOf(ask.error, 'note'))}
         maxLength={500}
         autoComplete="off"
       />

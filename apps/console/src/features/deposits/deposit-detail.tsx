@@ -1,21 +1,16 @@
-import { translate } from '../../shared/translate.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Notice } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
-import { sentenceOf } from '../../shared/api.ts'
-import { formatWait, formatMoney, formatTime, formatExactTime } from '../../shared/format.ts'
-import { useKeyHold } from '../../shared/keys.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { Asked } from '../../shared/asked.tsx'
+import { money, when, whenExactly } from '../../shared/format.ts'
+import { DecisionScreen } from '../../shared/queue/decision-screen.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
-import { PlayerMessages } from '../../shared/queue/player-messages.tsx'
-import { Holds, PayerBadges } from '../../shared/queue/holds.tsx'
-import { StateBadge } from '../../shared/queue/state-badge.tsx'
-import { Steps } from '../../shared/queue/steps.tsx'
-import { Trail } from '../../shared/queue/trail.tsx'
+import { Holds } from '../../shared/queue/holds.tsx'
+import { useShown } from '../../shared/queue/use-detail.ts'
 import { Warnings } from '../../shared/queue/warnings.tsx'
+import { translate } from '../../shared/translate.ts'
 import { en } from '../../shared/words/en.ts'
 import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
 import { isOpenDeposit } from './open-states.ts'
@@ -26,78 +21,64 @@ const words = en.deposits
 
 /** One deposit: declared data, risk flags, screenshot, possible actions. */
 export function DepositDetail({ id }: { id: string }) {
-  const interval = useLiveInterval()
-  const asked = useQuery({ queryKey: depositKey(id), queryFn: () => fetchDeposit(id), refetchInterval: interval })
-  useKeyHold(asked.isPending)
-  if (asked.data) return <Detail deposit={asked.data.deposit} isStale={asked.isError} />
-  if (asked.error)
-    return (
-      <Failure message={sentenceOf(asked.error)} retry={() => void asked.refetch()} retryLabel={en.console.retry} />
-    )
-  return <Skeleton lines={8} label={en.console.loading} />
+  const asked = useShown(depositKey(id), () => fetchDeposit(id))
+  return <Asked query={asked}>{({ deposit }) => <Detail deposit={deposit} />}</Asked>
 }
 
-function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
-  const heading = useRef<HTMLHeadingElement>(null)
+function Detail({ deposit }: { deposit: Deposit }) {
   const [compared, setCompared] = useState<string>()
-  const [footer, setFooter] = useState<HTMLElement | null>(null)
-  const focus = () => heading.current?.focus({ preventScroll: true })
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-  }, [])
   return (
-    <article className={styles['decided']}>
-      <div className={styles['screen']}>
-        <header className={styles['head']}>
-          <h2 ref={heading} tabIndex={-1}>
-            {formatMoney(deposit.credited_amount ?? deposit.declared_amount, deposit.currency)}
-          </h2>
-          <StateBadge state={deposit.state} />
-          <PayerBadges player={deposit.player} currency={deposit.currency} />
-          <span className={styles['quiet']}>
-            {isOpenDeposit(deposit)
-              ? `${en.money.age} ${formatWait(deposit.age_s)}`
-              : deposit.reason && translate(deposit.reason)}
-          </span>
-          <code>{deposit.id}</code>
-        </header>
-        {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
-        <Holds id="deposit-holds" title={en.holds.noCredit} reasons={deposit.held} />
-        <Warnings warnings={deposit.warnings} compared={compared} compare={setCompared} />
-        <div className={styles['columns']}>
+    <DecisionScreen
+      payment={deposit}
+      amount={deposit.credited_amount ?? deposit.declared_amount}
+      isOpen={isOpenDeposit(deposit)}
+      above={
+        <>
+          <Holds id="deposit-holds" title={en.holds.noCredit} reasons={deposit.held} />
+          <Warnings warnings={deposit.warnings} compared={compared} compare={setCompared} />
+        </>
+      }
+    >
+      {({ focus, footer }) => (
+        <>
           <div className={styles['screen']}>
             <ReviewBar deposit={deposit} focus={focus} footer={footer} />
             <DepositFacts deposit={deposit} />
           </div>
           <div className={styles['screen']}>
-            {deposit.proof === 'preparing' || deposit.proof === 'unreadable' ? (
-              <Notice tone={deposit.proof === 'unreadable' ? 'warn' : 'info'}>
-                {deposit.proof === 'unreadable' ? words.proofUnreadable : words.proofPreparing}
-              </Notice>
-            ) : null}
-            {deposit.proofs > 0 ? (
-              <ProofViewer
-                key={deposit.proofs}
-                depositId={deposit.id}
-                player={deposit.player.player_name}
-                title={words.proof}
-                count={deposit.proofs}
-                hasKeys
-              />
-            ) : deposit.proof === null ? (
-              <p className={styles['quiet']}>{words.noProof}</p>
-            ) : null}
+            <Proofs deposit={deposit} />
             {compared ? (
               <ProofViewer key={compared} depositId={compared} player="" title={words.proofOther} hasKeys={false} />
             ) : null}
           </div>
-          <Steps timeline={deposit.timeline} />
-          <PlayerMessages about={deposit.id} />
-          <Trail subject={deposit.id} />
-        </div>
-      </div>
-      <footer ref={setFooter} className={styles['decide']} aria-label={words.decide} />
-    </article>
+        </>
+      )}
+    </DecisionScreen>
+  )
+}
+
+function Proofs({ deposit }: { deposit: Deposit }) {
+  const { proof, proofs } = deposit
+  return (
+    <>
+      {proof === 'preparing' || proof === 'unreadable' ? (
+        <Notice tone={proof === 'unreadable' ? 'warn' : 'info'}>
+          {proof === 'unreadable' ? words.proofUnreadable : words.proofPreparing}
+        </Notice>
+      ) : null}
+      {proofs > 0 ? (
+        <ProofViewer
+          key={proofs}
+          depositId={deposit.id}
+          player={deposit.player.player_name}
+          title={words.proof}
+          count={proofs}
+          hasKeys
+        />
+      ) : proof === null ? (
+        <p className={styles['quiet']}>{words.noProof}</p>
+      ) : null}
+    </>
   )
 }
 

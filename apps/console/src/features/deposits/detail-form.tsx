@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CheckField, SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call } from '../../shared/api.ts'
 import { amountOf } from '../../shared/format.ts'
 import form from '../../shared/form.module.css'
@@ -67,13 +68,7 @@ export function DetailForm({ method, changed, close }: { method: Method; changed
           <LineFields lines={lines} set={setLines} errors={errors} />
           {rail === 'upi' ? <UpiFields upi={upi} set={setUpi} errors={errors} /> : null}
           <LimitFields currency={method.currency} limits={limits} change={setLimits} errors={errors} />
-          <TextField
-            label={words.note}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            errors={errors('note')}
-            maxLength={300}
-          />
+          <TextField label={words.note} {...asTyped(note, setNote, errors('note'))} maxLength={300} />
           <Hours schedule={schedule} set={setSchedule} errors={errors} />
         </>
       )}
@@ -99,22 +94,9 @@ function NameFields({
 }) {
   return (
     <div className={form['pair']}>
-      <TextField
-        label={words.name}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        errors={errors('name')}
-        maxLength={60}
-        autoFocus
-        required
-      />
+      <TextField label={words.name} {...asTyped(name, setName, errors('name'))} maxLength={60} autoFocus required />
       {setRail === undefined ? null : (
-        <SelectField
-          label={words.rail}
-          value={rail}
-          onChange={(event) => setRail(event.target.value)}
-          errors={errors('rail')}
-        >
+        <SelectField label={words.rail} {...asTyped(rail, setRail, errors('rail'))}>
           {rails.map((one) => (
             <option key={one.rail} value={one.rail}>
               {one.label}
@@ -140,16 +122,12 @@ function UpiFields({
       <TextField
         label={words.upi}
         hint={words.upiHint}
-        value={upi.pa}
-        onChange={(event) => set({ ...upi, pa: event.target.value })}
-        errors={errors('upi.pa')}
+        {...asTyped(upi.pa, (pa) => set({ ...upi, pa }), errors('upi.pa'))}
         autoCapitalize="none"
       />
       <TextField
         label={words.upiName}
-        value={upi.pn}
-        onChange={(event) => set({ ...upi, pn: event.target.value })}
-        errors={errors('upi.pn')}
+        {...asTyped(upi.pn, (pn) => set({ ...upi, pn }), errors('upi.pn'))}
         maxLength={60}
       />
     </div>
@@ -201,17 +179,13 @@ function Hours({
             <TextField
               label={words.from}
               type="time"
-              value={schedule.from}
-              onChange={(event) => set({ ...schedule, from: event.target.value })}
-              errors={errors('schedule.from')}
+              {...asTyped(schedule.from, (from) => set({ ...schedule, from }), errors('schedule.from'))}
               required
             />
             <TextField
               label={words.until}
               type="time"
-              value={schedule.until}
-              onChange={(event) => set({ ...schedule, until: event.target.value })}
-              errors={errors('schedule.until')}
+              {...asTyped(schedule.until, (until) => set({ ...schedule, until }), errors('schedule.until'))}
               required
             />
           </div>

@@ -3,6 +3,8 @@ import { textOf } from '@dhow/contract/player-texts'
 import { isOneOf } from '@dhow/contract/records'
 import { Button } from '@dhow/ui/button'
 import { CheckField, SelectField, TextField } from '@dhow/ui/field'
+import cards from '../../shared/cards.module.css'
+import { asTyped } from '../../shared/as-typed.ts'
 import { fill } from '../../shared/format.ts'
 import form from '../../shared/form.module.css'
 import { termText } from '../../shared/translate.ts'
@@ -24,7 +26,7 @@ export function LineFields({ lines, set, errors }: { lines: Line[]; set: (lines:
       {lines.map((line, index) => {
         const n = index + 1
         return (
-          <div key={index} className={styles['line']}>
+          <div key={index} className={cards['row']}>
             <div className={form['pair']}>
               <LabelFields line={line} n={n} change={(next) => change(index, next)} errors={errors} />
               <TextField
@@ -36,7 +38,7 @@ export function LineFields({ lines, set, errors }: { lines: Line[]; set: (lines:
                 required
               />
             </div>
-            <div>
+            <div className={styles['lineFoot']}>
               <CheckField checked={line.copy} onChange={(event) => change(index, { copy: event.target.checked })}>
                 {fill(words.lineCopy, { n })}
               </CheckField>
@@ -96,9 +98,7 @@ function LabelFields({
       {line.label_code === null ? (
         <TextField
           label={fill(words.ownLabelOf, { n })}
-          value={line.label}
-          onChange={(event) => change({ label: event.target.value })}
-          errors={errors(`lines.${n - 1}.label`)}
+          {...asTyped(line.label, (label) => change({ label }), errors(`lines.${n - 1}.label`))}
           maxLength={40}
           required
         />

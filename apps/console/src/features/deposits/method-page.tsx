@@ -1,3 +1,4 @@
+import { asTyped } from '../../shared/as-typed.ts'
 import { termText } from '../../shared/translate.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -6,6 +7,7 @@ import { Badge, Empty, Notice } from '@dhow/ui/feedback'
 import { TextField } from '@dhow/ui/field'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
+import cards from '../../shared/cards.module.css'
 import { Asked } from '../../shared/asked.tsx'
 import { amountOf, fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
@@ -148,9 +150,7 @@ function WordsForm({ method, close }: { method: Method; close: () => void }) {
         <>
           <TextField
             label={words.name}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            errors={errors('display_name')}
+            {...asTyped(name, setName, errors('display_name'))}
             maxLength={60}
             autoFocus
             required
@@ -166,9 +166,7 @@ function WordsForm({ method, close }: { method: Method; close: () => void }) {
           <TextField
             label={words.place}
             hint={words.positionHint}
-            value={position}
-            onChange={(event) => setPosition(event.target.value)}
-            errors={errors('position')}
+            {...asTyped(position, setPosition, errors('position'))}
             inputMode="numeric"
             required
           />
@@ -191,7 +189,7 @@ function Details({ method, zone }: { method: Method; zone: string }) {
     <section className={detail['block']}>
       <h2>{words.detailsTitle}</h2>
       {method.details.length === 0 ? <p className={detail['quiet']}>{words.noDetails}</p> : null}
-      <div className={styles['details']}>
+      <div className={cards['cards']}>
         {method.details.map((one) => (
           <DetailCard key={one.id} method={method} shown={one} zone={zone} />
         ))}

@@ -1,39 +1,30 @@
 import { keysOf } from '@dhow/contract/keys-of'
 import { useState } from 'react'
-import { TextField } from '@dhow/ui/field'
-import { useToast } from '@dhow/ui/toast'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill, formatMoney } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
-import { useDecision } from '../../shared/queue/use-decision.ts'
+import { ReasonField } from '../../shared/queue/reason-field.tsx'
 import { en } from '../../shared/words/en.ts'
-import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
+import { useDepositDecision, type Action } from './use-deposit-decision.ts'
 
 const words = en.deposits
 type Reason = keyof typeof words.reversalReasons
 
-/** Form to reverse a credit, with a reason for the player and a note for the books. */
-export function ReverseForm({ deposit, close }: { deposit: Deposit; close: () => void }) {
+/** A credit that has to be undone, with its reason for the player and its why for the books. */
+export function ReverseForm({ deposit, close }: Action) {
   const [reason, setReason] = useState<Reason | ''>('')
   const [note, setNote] = useState('')
-  const toast = useToast()
-  const reverse = useDecision({
-    key: depositKey(deposit.id),
-    version: deposit.version,
-    send: (version) =>
+  const reverse = useDepositDecision(
+    { deposit, close },
+    (version) =>
       call('reverseDeposit', {
         params: { id: deposit.id },
         body: { reason: reason as Reason, version, note: note.trim() },
       }),
-    fetch: () => fetchDeposit(deposit.id),
-    versionOf: (reply) => reply.deposit.version,
-    refresh: ['deposits', 'audit', 'player'],
-    done(reply) {
-      toast(fill(words.reversed, { player: reply.deposit.player.player_name }), 'good')
-      close()
-    },
-  })
+    ({ player }) => fill(words.reversed, { player: player.player_name }),
+    ['player'],
+  )
   return (
     <ActionForm
       title={words.reverse}
@@ -54,16 +45,12 @@ export function ReverseForm({ deposit, close }: { deposit: Deposit; close: () =>
         autoFocus
         required
       />
-      <TextField
+      <ReasonField
         label={words.reverseNote}
         hint={words.reverseNoteHint}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        set={setNote}
         errors={errorsOf(reverse.error, 'note')}
-        minLength={3}
-        maxLength={500}
-        autoComplete="off"
-        required
       />
     </ActionForm>
   )

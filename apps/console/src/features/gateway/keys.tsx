@@ -5,8 +5,10 @@ import { Button } from '@dhow/ui/button'
 import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
 import { TextAreaField, TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
-import { fill, formatTime } from '../../shared/format.ts'
+import { DoneNotice } from '../../shared/done-notice.tsx'
+import { fill, when } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -19,14 +21,9 @@ export function Keys({ provider, close }: { provider: StaffProvider; close: () =
   const [isAdded, setAdded] = useState(false)
   if (isAdded) {
     return (
-      <Notice tone="good" role="status">
+      <DoneNotice done={words.done} close={close}>
         <p>{words.keyAdded}</p>
-        <div>
-          <Button kind="quiet" small onClick={close}>
-            {words.done}
-          </Button>
-        </div>
-      </Notice>
+      </DoneNotice>
     )
   }
   return (
@@ -112,18 +109,14 @@ function AddKey({ provider, added, close }: { provider: StaffProvider; added: ()
       {isPublic ? (
         <TextAreaField
           label={words.publicKey}
-          value={publicKey}
-          onChange={(event) => setPublicKey(event.target.value)}
-          errors={errorsOf(add.error, 'public_key')}
+          {...asTyped(publicKey, setPublicKey, errorsOf(add.error, 'public_key'))}
           rows={5}
           required
         />
       ) : null}
       <TextField
         label={words.overlap}
-        value={hours}
-        onChange={(event) => setHours(event.target.value)}
-        errors={errorsOf(add.error, 'overlap_hours')}
+        {...asTyped(hours, setHours, errorsOf(add.error, 'overlap_hours'))}
         inputMode="numeric"
         required
       />

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Protocol } from '@dhow/contract/providers'
-import { Button } from '@dhow/ui/button'
-import { Notice } from '@dhow/ui/feedback'
 import { TextAreaField, TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf } from '../../shared/api.ts'
+import { DoneNotice } from '../../shared/done-notice.tsx'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -39,14 +39,9 @@ export function NewProvider({ close }: { close: () => void }) {
   })
   if (create.data) {
     return (
-      <Notice tone="good" role="status">
+      <DoneNotice done={words.done} close={close}>
         <p>{words.created}</p>
-        <div>
-          <Button kind="quiet" small onClick={close}>
-            {words.done}
-          </Button>
-        </div>
-      </Notice>
+      </DoneNotice>
     )
   }
   const errors = (field: string) => errorsOf(create.error, field)
@@ -76,9 +71,7 @@ export function NewProvider({ close }: { close: () => void }) {
       {protocol === 'hub88' ? (
         <TextAreaField
           label={words.publicKey}
-          value={publicKey}
-          onChange={(event) => setPublicKey(event.target.value)}
-          errors={errors('public_key')}
+          {...asTyped(publicKey, setPublicKey, errors('public_key'))}
           rows={5}
           required
         />

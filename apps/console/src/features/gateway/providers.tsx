@@ -1,5 +1,5 @@
 import { translate } from '../../shared/translate.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CatalogImport, StaffProvider } from '@dhow/contract/providers'
 import { Button } from '@dhow/ui/button'
@@ -7,12 +7,13 @@ import { Badge, Notice, type Tone } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
+import { DoneNotice } from '../../shared/done-notice.tsx'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { useLiveQuery } from '../../shared/use-live-query.ts'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { Ceilings } from './ceilings.tsx'
@@ -31,8 +32,7 @@ export function Providers() {
   const [open, setOpen] = useState<{ kind: Kind; code: string }>()
   const [report, setReport] = useState<{ code: string; report: CatalogImport }>()
   const mayAdd = useMay('providers.manage')
-  const interval = useLiveInterval(refreshEveryMs)
-  const asked = useQuery({ queryKey: ['providers'], queryFn: () => call('staffProviders'), refetchInterval: interval })
+  const asked = useLiveQuery(['providers'], () => call('staffProviders'), refreshEveryMs)
   const fetchGames = useImport((code, imported) => setReport({ code, report: imported }))
   const add = mayAdd && !adding ? <Button onClick={() => setAdding(true)}>{words.add}</Button> : null
   return (
@@ -182,7 +182,7 @@ function Actions({
 function Report({ code, report, close }: { code: string; report: CatalogImport; close: () => void }) {
   const { added, changed, withdrawn, listed, refused_count: refused } = report
   return (
-    <Notice tone={report.outcome === 'done' ? 'good' : 'bad'} role="status">
+    <DoneNotice tone={report.outcome === 'done' ? 'good' : 'bad'} done={words.done} close={close}>
       <p>
         {report.outcome === 'done'
           ? fill(words.report, { code, listed, added, changed, withdrawn, refused })
@@ -200,11 +200,6 @@ function Report({ code, report, close }: { code: string; report: CatalogImport; 
           </ul>
         </details>
       ) : null}
-      <div>
-        <Button kind="quiet" small onClick={close}>
-          {words.done}
-        </Button>
-      </div>
-    </Notice>
+    </DoneNotice>
   )
 }

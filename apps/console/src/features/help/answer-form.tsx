@@ -6,6 +6,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextAreaField } from '@dhow/ui/field'
 import { Kbd } from '@dhow/ui/kbd'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf, hasFieldErrors, sentenceOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
@@ -72,9 +73,7 @@ export function AnswerForm({ one }: { one: StaffHelpCase }) {
         rows={4}
         maxLength={1_000}
         required
-        value={text}
-        onChange={(event) => change(event.target.value)}
-        errors={errorsOf(action.error, 'text')}
+        {...asTyped(text, change, errorsOf(action.error, 'text'))}
       />
       {action.error && !hasFieldErrors(action.error) ? (
         <Notice tone="bad" role="alert">

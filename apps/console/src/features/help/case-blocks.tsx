@@ -5,6 +5,7 @@ import type { StaffHelpCase } from '@dhow/contract/help'
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { pathOf } from '../../app/paths.ts'
 import { call, errorsOf, hasFieldErrors, sentenceOf } from '../../shared/api.ts'
 import styles from '../../shared/queue/detail.module.css'
@@ -92,9 +93,7 @@ export function Links({ one }: { one: StaffHelpCase }) {
           <TextField
             label={words.linkTo}
             hint={words.linkHint}
-            value={about}
-            onChange={(event) => setAbout(event.target.value)}
-            errors={errorsOf(link.error, 'about')}
+            {...asTyped(about, setAbout, errorsOf(link.error, 'about'))}
             maxLength={60}
             autoComplete="off"
             required

@@ -1,5 +1,5 @@
 import { translate } from '../../shared/translate.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { PaymentCase } from '@dhow/contract/payment-cases'
 import { Button } from '@dhow/ui/button'
@@ -14,6 +14,7 @@ import { PlayerMessages } from '../../shared/queue/player-messages.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
+import { useHeading } from '../../shared/queue/use-detail.ts'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { CaseAssigned } from './case-assigned.tsx'
@@ -29,11 +30,7 @@ interface Shown {
 
 /** One case: why it does not match, the service's statuses, and actions to settle it. */
 export function CaseDetail({ shown, settled, deciding }: Shown) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const focus = () => heading.current?.focus({ preventScroll: true })
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-  }, [])
+  const { heading, focus } = useHeading()
   const waits = shown.state === 'review'
   return (
     <article className={styles['screen']}>

@@ -6,6 +6,7 @@ import { Button } from '@dhow/ui/button'
 import { Badge, type Tone } from '@dhow/ui/feedback'
 import { TextAreaField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import { formatExactTime } from '../../shared/format.ts'
@@ -120,9 +121,7 @@ function DecideForm({ one, close }: { one: StaffHelpCase; close: () => void }) {
         hint={words.outcomeHint}
         rows={3}
         maxLength={1_000}
-        value={outcome}
-        onChange={(event) => setOutcome(event.target.value)}
-        errors={errorsOf(decide.error, 'outcome')}
+        {...asTyped(outcome, setOutcome, errorsOf(decide.error, 'outcome'))}
         autoFocus
         required
       />

@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { StaffHelpCase } from '@dhow/contract/help'
-import { Badge, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Badge } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
-import { addressOf, call, sentenceOf } from '../../shared/api.ts'
-import { formatWait, fill, formatMoney, formatExactTime } from '../../shared/format.ts'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { addressOf, call } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { age, fill, money, whenExactly } from '../../shared/format.ts'
+import { useLiveQuery } from '../../shared/use-live-query.ts'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
+import { useHeading } from '../../shared/queue/use-detail.ts'
 import { en } from '../../shared/words/en.ts'
 import { AnswerForm } from './answer-form.tsx'
 import cases from './cases.module.css'
@@ -22,25 +22,12 @@ const words = en.cases
 
 /** A player's question: messages, links, assignee, answer form. */
 export function HelpDetail({ id }: { id: string }) {
-  const interval = useLiveInterval()
-  const asked = useQuery({
-    queryKey: keyOf(id),
-    queryFn: () => call('staffGetHelpCase', { params: { id } }),
-    refetchInterval: interval,
-  })
-  if (asked.data) return <Shown one={asked.data.case} isStale={asked.isError} />
-  if (asked.error)
-    return (
-      <Failure message={sentenceOf(asked.error)} retry={() => void asked.refetch()} retryLabel={en.console.retry} />
-    )
-  return <Skeleton lines={8} label={en.console.loading} />
+  const asked = useLiveQuery(keyOf(id), () => call('staffGetHelpCase', { params: { id } }))
+  return <Asked query={asked}>{(reply) => <Shown one={reply.case} />}</Asked>
 }
 
-function Shown({ one, isStale }: { one: StaffHelpCase; isStale: boolean }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-  }, [])
+function Shown({ one }: { one: StaffHelpCase }) {
+  const { heading } = useHeading()
   const { player } = one
   return (
     <article className={styles['screen']}>
@@ -56,7 +43,6 @@ function Shown({ one, isStale }: { one: StaffHelpCase; isStale: boolean }) {
         {one.complaint ? <Badge tone="warn">{one.complaint.number}</Badge> : null}
         <code>{one.id}</code>
       </header>
-      {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
       <div className={styles['columns']}>
         <div className={styles['screen']}>
           <ol className={cases['messages']} aria-label={words.messages}>

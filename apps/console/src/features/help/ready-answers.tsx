@@ -6,6 +6,7 @@ import { Empty } from '@dhow/ui/feedback'
 import { TextAreaField, TextField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { formatTime } from '../../shared/format.ts'
@@ -121,9 +122,7 @@ function EditForm({ answer, close }: { answer: ReadyAnswer | undefined; close: (
     >
       <TextField
         label={words.readyTitle}
-        value={texts.title}
-        onChange={(event) => setTexts({ ...texts, title: event.target.value })}
-        errors={errorsOf(save.error, 'title')}
+        {...asTyped(texts.title, (title) => setTexts({ ...texts, title }), errorsOf(save.error, 'title'))}
         minLength={3}
         maxLength={80}
         autoComplete="off"

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { PaymentCase } from '@dhow/contract/payment-cases'
 import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
-import { call, errorsOf, isConflict } from '../../shared/api.ts'
-import { amountOf, fill, formatMoney } from '../../shared/format.ts'
+import { asTyped } from '../../shared/as-typed.ts'
+import { call, errorsOf, hasMovedOn } from '../../shared/api.ts'
+import { amountOf, fill, money } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useConcurrentDecision } from '../../shared/queue/use-concurrent-decision.ts'
 import { useRefresh } from '../../shared/session.tsx'
@@ -68,9 +69,7 @@ export function SettleForm({
       <TextField
         label={words.note}
         hint={words.noteHint}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        errors={errorsOf(settle.error, 'note')}
+        {...asTyped(note, setNote, errorsOf(settle.error, 'note'))}
         minLength={3}
         maxLength={500}
         autoComplete="off"
@@ -100,9 +99,7 @@ function AmountField({
           ? words.receivedNeeded
           : fill(words.receivedHint, { amount: formatMoney(shown.amount, shown.currency) })
       }
-      value={value}
-      onChange={(event) => set(event.target.value)}
-      errors={errors}
+      {...asTyped(value, set, errors)}
       inputMode="decimal"
       autoComplete="off"
       autoFocus

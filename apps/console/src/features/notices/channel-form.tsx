@@ -2,6 +2,7 @@ import { noticeChannelKinds, type NoticeChannel, type NoticeChannelKind } from '
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CheckField, TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import form from '../../shared/form.module.css'
@@ -51,9 +52,7 @@ export function ChannelForm({
       <div className={form['pair']}>
         <TextField
           label={words.name}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          errors={errorsOf(save.error, 'name')}
+          {...asTyped(name, setName, errorsOf(save.error, 'name'))}
           maxLength={60}
           autoComplete="off"
           autoFocus
@@ -72,9 +71,7 @@ export function ChannelForm({
         <TextField
           label={words.address[kind]}
           type={kind === 'email' ? 'email' : 'url'}
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
-          errors={errorsOf(save.error, 'address')}
+          {...asTyped(address, setAddress, errorsOf(save.error, 'address'))}
           maxLength={400}
           autoComplete="off"
           required

@@ -6,6 +6,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CheckField, TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import form from '../../shared/form.module.css'
@@ -92,9 +93,7 @@ export function RuleForm({
       <div className={form['pair']}>
         <TextField
           label={words.name}
-          value={typed.name}
-          onChange={(event) => change({ name: event.target.value })}
-          errors={errors('name')}
+          {...asTyped(typed.name, (name) => change({ name }), errors('name'))}
           maxLength={60}
           autoComplete="off"
           autoFocus
@@ -115,9 +114,7 @@ export function RuleForm({
           type="number"
           min={5}
           max={10_080}
-          value={typed.quiet}
-          onChange={(event) => change({ quiet: event.target.value })}
-          errors={errors('quiet_minutes')}
+          {...asTyped(typed.quiet, (quiet) => change({ quiet }), errors('quiet_minutes'))}
           required
         />
       </div>
@@ -182,9 +179,7 @@ function KindFields({
           type="number"
           min={1}
           max={43_200}
-          value={typed.minutes}
-          onChange={(event) => change({ minutes: event.target.value })}
-          errors={errors('minutes')}
+          {...asTyped(typed.minutes, (minutes) => change({ minutes }), errors('minutes'))}
           required
         />
       </>
@@ -201,9 +196,7 @@ function KindFields({
         <TextField
           label={words.amount}
           inputMode="decimal"
-          value={typed.amount}
-          onChange={(event) => change({ amount: event.target.value })}
-          errors={errors('amount')}
+          {...asTyped(typed.amount, (amount) => change({ amount }), errors('amount'))}
           autoComplete="off"
           required
         />
@@ -216,9 +209,7 @@ function KindFields({
         type="number"
         min={1}
         max={2_160}
-        value={typed.hours}
-        onChange={(event) => change({ hours: event.target.value })}
-        errors={errors('hours')}
+        {...asTyped(typed.hours, (hours) => change({ hours }), errors('hours'))}
         required
       />
     )

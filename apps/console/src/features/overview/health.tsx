@@ -1,5 +1,4 @@
 import { translate } from '../../shared/translate.ts'
-import { useQuery } from '@tanstack/react-query'
 import { checkTitle } from '@dhow/contract/check-titles'
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
@@ -10,7 +9,7 @@ import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatMoney, formatTimeOfDay, formatExactTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { useLiveQuery } from '../../shared/use-live-query.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { useMe } from '../../shared/session.tsx'
@@ -27,8 +26,7 @@ type Reply = ReplyOf<typeof staffHealth>
 /** Health of the books, services and programs. */
 export function Health() {
   const { mode } = useMe()
-  const interval = useLiveInterval(refreshEveryMs)
-  const asked = useQuery({ queryKey: ['health'], queryFn: () => call('staffHealth'), refetchInterval: interval })
+  const asked = useLiveQuery(['health'], () => call('staffHealth'), refreshEveryMs)
   return (
     <Page title={words.title} lead={words.lead}>
       <Asked query={asked}>

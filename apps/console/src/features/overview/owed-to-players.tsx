@@ -5,6 +5,7 @@ import { Button } from '@dhow/ui/button'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import form from '../../shared/form.module.css'
@@ -94,9 +95,7 @@ function BankBalance({ days }: { days: LiabilityDay[] }) {
       <TextField
         label={words.bank}
         inputMode="decimal"
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-        errors={errorsOf(enter.error, 'amount')}
+        {...asTyped(amount, setAmount, errorsOf(enter.error, 'amount'))}
         required
       />
       <div className={form['go']}>

@@ -4,6 +4,8 @@ import type { changeSettings } from '@dhow/contract/settings'
 import { Button } from '@dhow/ui/button'
 import { CheckField, SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import cards from '../../shared/cards.module.css'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
@@ -20,7 +22,6 @@ import {
   type ListRow,
   type SectionName,
 } from './fields.ts'
-import styles from './settings.module.css'
 
 const words = en.settings
 type Errors = (field: string) => string[] | undefined
@@ -111,13 +112,7 @@ function Field({ field, label, isFirst, draft, set, errors }: FieldProps) {
     return isListKind(field.kind) ? <ListFields kind={field.kind} rows={draft} set={set} errors={errors} /> : null
   if (field.kind === 'choice')
     return (
-      <SelectField
-        label={label}
-        value={draft}
-        onChange={(event) => set(event.target.value)}
-        errors={errors('')}
-        autoFocus={isFirst}
-      >
+      <SelectField label={label} {...asTyped(draft, set, errors(''))} autoFocus={isFirst}>
         {field.choices?.map((choice) => (
           <option key={choice} value={choice}>
             {words.choices[choice] ?? choice}
@@ -129,9 +124,7 @@ function Field({ field, label, isFirst, draft, set, errors }: FieldProps) {
     <TextField
       label={label}
       hint={words.hints[field.path]}
-      value={draft}
-      onChange={(event) => set(event.target.value)}
-      errors={errors('') ?? errors('0')}
+      {...asTyped(draft, set, errors('') ?? errors('0'))}
       type={field.kind === 'instant' ? 'datetime-local' : 'text'}
       inputMode={field.kind === 'amount' ? 'decimal' : field.kind === 'whole' ? 'numeric' : undefined}
       autoComplete="off"
@@ -156,7 +149,7 @@ function ListFields({ kind, rows, set, errors }: ListProps) {
       {rows.map((row, index) => {
         const n = index + 1
         return (
-          <div key={index} className={styles['link']}>
+          <div key={index} className={cards['row']}>
             {Object.entries(columns).map(([column, longest]) => (
               <TextField
                 key={column}

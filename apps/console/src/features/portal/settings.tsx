@@ -1,5 +1,4 @@
 import { keysOf } from '@dhow/contract/keys-of'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
@@ -9,9 +8,10 @@ import { Badge, Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
+import cards from '../../shared/cards.module.css'
+import { fill, money, whenExactly } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { useLiveQuery } from '../../shared/use-live-query.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { useMay } from '../../shared/session.tsx'
@@ -36,18 +36,13 @@ type Reply = ReplyOf<typeof staffSettings>
 /** Settings of the whole portal, section by section. */
 export function Settings() {
   const mayChange = useMay('settings.change')
-  const interval = useLiveInterval(refreshEveryMs)
-  const asked = useQuery({
-    queryKey: ['settings'],
-    queryFn: () => call('staffSettings'),
-    refetchInterval: interval,
-  })
+  const asked = useLiveQuery(['settings'], () => call('staffSettings'), refreshEveryMs)
   return (
     <Page title={words.title} lead={mayChange ? words.lead : words.readOnly}>
       <WaitingChanges kind="settings" />
       <Asked query={asked}>
         {(reply) => (
-          <div className={styles['sections']}>
+          <div className={`${cards['cards']} ${styles['sections']}`}>
             {keysOf(sectionRows).map((name) => (
               <Section key={name} name={name} reply={reply} />
             ))}

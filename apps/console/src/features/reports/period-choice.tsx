@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import form from '../../shared/form.module.css'
 import { en } from '../../shared/words/en.ts'
 import { daysOf, nameOf, periodNames } from './period.ts'
@@ -41,13 +42,7 @@ export function PeriodChoice({
       </div>
       {isOwn ? (
         <form method="post" className={form['pair']} onSubmit={submit}>
-          <TextField
-            label={words.from}
-            type="date"
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-            required
-          />
+          <TextField label={words.from} type="date" {...asTyped(from, setFrom)} required />
           <TextField label={words.to} type="date" value={to} onChange={(event) => setTo(event.target.value)} required />
           <div className={form['go']}>
             <Button type="submit" kind="quiet">

@@ -4,6 +4,7 @@ import { providerFigures, type staffProviderStatement } from '@dhow/contract/rep
 import { Empty, Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf, sentenceOf, upload } from '../../shared/api.ts'
 import { DefinedName } from '../../shared/definition.tsx'
 import { fill, formatMoney, formatTime } from '../../shared/format.ts'
@@ -37,11 +38,7 @@ export function ProviderStatement() {
       fileQuery={known ? { provider: known.provider } : {}}
       choices={
         known && known.providers.length > 0 ? (
-          <SelectField
-            label={en.reports.provider}
-            value={known.provider}
-            onChange={(event) => change({ provider: event.target.value })}
-          >
+          <SelectField label={en.reports.provider} {...asTyped(known.provider, (provider) => change({ provider }))}>
             {known.providers.map((code) => (
               <option key={code}>{code}</option>
             ))}

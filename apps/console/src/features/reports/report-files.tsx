@@ -12,6 +12,7 @@ import { SelectField, TextField } from '@dhow/ui/field'
 import { Row } from '@dhow/ui/layout'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { reportsPath } from '../../app/paths.ts'
 import { addressOf, call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
@@ -109,19 +110,10 @@ function NewFile({
       <TextField
         label={en.reports.from}
         type="date"
-        value={from}
-        onChange={(event) => setFrom(event.target.value)}
-        errors={errorsOf(start.error, 'from')}
+        {...asTyped(from, setFrom, errorsOf(start.error, 'from'))}
         required
       />
-      <TextField
-        label={en.reports.to}
-        type="date"
-        value={to}
-        onChange={(event) => setTo(event.target.value)}
-        errors={errorsOf(start.error, 'to')}
-        required
-      />
+      <TextField label={en.reports.to} type="date" {...asTyped(to, setTo, errorsOf(start.error, 'to'))} required />
       <div className={form['go']}>
         <Button type="submit" busy={start.isPending}>
           {words.ask}

@@ -8,6 +8,7 @@ import { Empty } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { Row } from '@dhow/ui/layout'
 import { Table } from '@dhow/ui/table'
+import { asTyped } from '../../shared/as-typed.ts'
 import { paths } from '../../app/paths.ts'
 import { addressOf, call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
@@ -116,11 +117,7 @@ function Choices({ shift, set }: { shift: Shift; set: (next: Record<string, stri
   return (
     <form method="post" className={`${form['pair']} ${form['times']} ${styles['controls']}`} onSubmit={submit}>
       {shift.operators.length > 0 ? (
-        <SelectField
-          label={words.operator}
-          value={shift.operator.id}
-          onChange={(event) => set({ operator: event.target.value })}
-        >
+        <SelectField label={words.operator} {...asTyped(shift.operator.id, (operator) => set({ operator }))}>
           {shift.operators.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -128,20 +125,8 @@ function Choices({ shift, set }: { shift: Shift; set: (next: Record<string, stri
           ))}
         </SelectField>
       ) : null}
-      <TextField
-        label={words.from}
-        type="datetime-local"
-        value={from}
-        onChange={(event) => setFrom(event.target.value)}
-        required
-      />
-      <TextField
-        label={words.to}
-        type="datetime-local"
-        value={to}
-        onChange={(event) => setTo(event.target.value)}
-        required
-      />
+      <TextField label={words.from} type="datetime-local" {...asTyped(from, setFrom)} required />
+      <TextField label={words.to} type="datetime-local" {...asTyped(to, setTo)} required />
       <div className={form['go']}>
         <Button type="submit" kind="quiet">
           {en.reports.show}

@@ -1,5 +1,4 @@
 import { termText } from '../../shared/translate.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffBonusRules } from '@dhow/contract/bonus-rules'
@@ -10,7 +9,7 @@ import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { useLiveQuery } from '../../shared/use-live-query.ts'
 import { StopForm } from '../../shared/queue/stop-form.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -28,8 +27,7 @@ export function Bonuses() {
   const [making, setMaking] = useState(false)
   const [stopping, setStopping] = useState<Rule>()
   const mayMake = useMay('bonuses.make')
-  const interval = useLiveInterval(refreshEveryMs)
-  const asked = useQuery({ queryKey: ['bonuses'], queryFn: () => call('staffBonusRules'), refetchInterval: interval })
+  const asked = useLiveQuery(['bonuses'], () => call('staffBonusRules'), refreshEveryMs)
   const make = mayMake && !making ? <Button onClick={() => setMaking(true)}>{words.make}</Button> : null
   return (
     <Page title={words.title} lead={mayMake ? words.lead : `${words.lead} ${words.viewOnly}`} tools={make}>

@@ -1,21 +1,20 @@
 import { firstPage } from '@dhow/client/first-page'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { StaffFreeRoundGrant } from '@dhow/contract/free-rounds'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
-import { TextField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
 import { pathOf, paths } from '../../app/paths.ts'
-import { call, errorsOf } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
-import { ActionForm } from '../../shared/queue/action-form.tsx'
 import detail from '../../shared/queue/detail.module.css'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { ReasonForm } from '../../shared/queue/reason-form.tsx'
+import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { GiveFreeRounds } from './give-free-rounds.tsx'
 
@@ -118,28 +117,16 @@ function cellsOf(grant: StaffFreeRoundGrant, stop: (() => void) | undefined) {
 }
 
 function StopGrant({ grant, close }: { grant: StaffFreeRoundGrant; close: () => void }) {
-  const [reason, setReason] = useState('')
-  const refresh = useRefresh()
-  const stop = useMutation({
-    mutationFn: () => call('stopFreeRounds', { params: { id: grant.id }, body: { reason } }),
-    onSuccess() {
-      refresh('free-rounds', 'audit')
-      close()
-    },
-  })
-  const lead = fill(words.stopLead, { left: String(grant.left), player: grant.player.player_name })
   return (
-    <ActionForm title={words.stop} lead={lead} confirm={words.stop} kind="danger" action={stop} cancel={close}>
-      <TextField
-        label={words.reason}
-        hint={words.reasonHint}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        errors={errorsOf(stop.error, 'reason')}
-        maxLength={200}
-        autoFocus
-        required
-      />
-    </ActionForm>
+    <ReasonForm
+      words={{ label: words.stop, lead: words.stopLead, confirm: words.stop, done: '' }}
+      name={{ left: String(grant.left), player: grant.player.player_name }}
+      kind="danger"
+      hint={words.reasonHint}
+      maxLength={200}
+      refresh={['free-rounds']}
+      send={(reason) => call('stopFreeRounds', { params: { id: grant.id }, body: { reason } })}
+      close={close}
+    />
   )
 }

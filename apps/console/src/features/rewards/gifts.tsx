@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffGifts } from '@dhow/contract/gift-envelopes'
@@ -9,7 +8,7 @@ import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { formatMoney, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { useLiveQuery } from '../../shared/use-live-query.ts'
 import { StopForm } from '../../shared/queue/stop-form.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -27,8 +26,7 @@ export function Gifts() {
   const [making, setMaking] = useState(false)
   const [stopping, setStopping] = useState<Envelope>()
   const mayMake = useMay('gifts.make')
-  const interval = useLiveInterval(refreshEveryMs)
-  const asked = useQuery({ queryKey: ['gifts'], queryFn: () => call('staffGifts'), refetchInterval: interval })
+  const asked = useLiveQuery(['gifts'], () => call('staffGifts'), refreshEveryMs)
   const make = mayMake && !making ? <Button onClick={() => setMaking(true)}>{words.make}</Button> : null
   return (
     <Page title={words.title} lead={mayMake ? words.lead : `${words.lead} ${words.viewOnly}`} tools={make}>

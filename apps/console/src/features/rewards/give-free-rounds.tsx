@@ -6,6 +6,7 @@ import type { freeRoundLiability, staffFreeRounds } from '@dhow/contract/free-ro
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
 import { amountOf, fill, formatMoney } from '../../shared/format.ts'
 import { Liability } from '../../shared/liability.tsx'
@@ -59,9 +60,7 @@ export function GiveFreeRounds({
         <TextField
           label={words.playerId}
           hint={words.playerHint}
-          value={player}
-          onChange={(event) => setPlayer(event.target.value)}
-          errors={errorsOf(give.error, 'player')}
+          {...asTyped(player, setPlayer, errorsOf(give.error, 'player'))}
           autoFocus
           required
         />
@@ -82,9 +81,7 @@ export function GiveFreeRounds({
       <TextField
         label={words.reason}
         hint={words.reasonHint}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        errors={errorsOf(give.error, 'reason')}
+        {...asTyped(reason, setReason, errorsOf(give.error, 'reason'))}
         maxLength={200}
         required
       />
@@ -106,13 +103,7 @@ function GameField({
   errors: ReturnType<typeof errorsOf>
 }) {
   return (
-    <SelectField
-      label={words.game}
-      value={game}
-      onChange={(event) => choose(event.target.value)}
-      errors={errors}
-      required
-    >
+    <SelectField label={words.game} {...asTyped(game, choose, errors)} required>
       <option value="">{words.chooseGame}</option>
       {games.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -5,6 +5,7 @@ import type { BonusKind } from '@dhow/contract/rewards'
 import type { Market } from '@dhow/contract/shapes'
 import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf } from '../../shared/api.ts'
 import { amountOf, fill } from '../../shared/format.ts'
@@ -116,15 +117,7 @@ export function NewBonus({ close }: { close: () => void }) {
   const errors = (field: string) => errorsOf(create.error, field)
   return (
     <ActionForm title={words.make} lead={words.kindTexts[kind]} confirm={words.create} action={create} cancel={close}>
-      <TextField
-        label={words.name}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-        errors={errors('title')}
-        maxLength={80}
-        autoFocus
-        required
-      />
+      <TextField label={words.name} {...asTyped(title, setTitle, errors('title'))} maxLength={80} autoFocus required />
       <div className={form['pair']}>
         {(['hi', 'af'] as const).map((language) => (
           <TextField

@@ -4,11 +4,11 @@ import { parseAmount } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { createGift } from '@dhow/contract/gift-envelopes'
 import type { Market } from '@dhow/contract/shapes'
-import { Button } from '@dhow/ui/button'
 import { CopyLine } from '@dhow/ui/copy-line'
-import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
+import { DoneNotice } from '../../shared/done-notice.tsx'
 import { amountOf } from '../../shared/format.ts'
 import { Liability } from '../../shared/liability.tsx'
 import { MarketField } from '../../shared/market-field.tsx'
@@ -66,9 +66,7 @@ export function NewGift({ close }: { close: () => void }) {
     <ActionForm title={words.make} lead={words.lead} confirm={words.create} action={create} cancel={close}>
       <TextField
         label={words.giftTitle}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-        errors={errors('title')}
+        {...asTyped(title, setTitle, errors('title'))}
         maxLength={80}
         autoFocus
         required
@@ -78,9 +76,7 @@ export function NewGift({ close }: { close: () => void }) {
         <KindField kind={kind} set={setKind} errors={errors('kind')} />
         <TextField
           label={kind === 'fixed' ? words.amountFixed : words.amountSplit}
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-          errors={errors('amount')}
+          {...asTyped(amount, setAmount, errors('amount'))}
           inputMode="decimal"
           required
         />
@@ -122,7 +118,7 @@ function KindField({ kind, set, errors }: { kind: Kind; set: (kind: Kind) => voi
 
 function Created({ reply, close }: { reply: ReplyOf<typeof createGift>; close: () => void }) {
   return (
-    <Notice tone={reply.waits ? 'warn' : 'good'} role="status">
+    <DoneNotice tone={reply.waits ? 'warn' : 'good'} done={words.done} close={close}>
       <p>{reply.waits ? en.changes.waits : words.created}</p>
       {reply.link !== null && reply.code !== null ? (
         <dl className={styles['secret']}>
@@ -130,11 +126,6 @@ function Created({ reply, close }: { reply: ReplyOf<typeof createGift>; close: (
           <CopyLine label={words.secret} value={reply.code} words={en.copy} />
         </dl>
       ) : null}
-      <div>
-        <Button kind="quiet" small onClick={close}>
-          {words.done}
-        </Button>
-      </div>
-    </Notice>
+    </DoneNotice>
   )
 }

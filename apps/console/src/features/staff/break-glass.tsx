@@ -4,7 +4,6 @@ import type { takenRoles } from '@dhow/contract/break-glass'
 import type { ReplyOf } from '@dhow/contract/operation'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
-import { TextField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
@@ -12,6 +11,7 @@ import { fill, formatTime } from '../../shared/format.ts'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { CodeField } from './app-code.tsx'
 import { RoleField } from './role-field.tsx'
 import styles from './my-account.module.css'
 
@@ -58,16 +58,7 @@ function TakeForm({ close }: { close: () => void }) {
       {(errors) => (
         <>
           <RoleField value={role} choose={setRole} errors={errors('role')} />
-          <TextField
-            label={en.myAccount.code}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            errors={errors('code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            required
-          />
+          <CodeField label={en.myAccount.code} value={code} set={setCode} errors={errors('code')} />
         </>
       )}
     </ReasonForm>

@@ -2,14 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { beginOwnAuthenticator } from '@dhow/contract/staff'
-import { CopyLine } from '@dhow/ui/copy-line'
-import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
-import { Qr } from '../../shared/qr.tsx'
 import { en } from '../../shared/words/en.ts'
-import styles from './my-account.module.css'
+import { AppSecret, CodeField } from './app-code.tsx'
 
 const words = en.myAccount
 export type NewAuthenticator = ReplyOf<typeof beginOwnAuthenticator>
@@ -28,23 +25,8 @@ export function ConfirmAuthenticator({ made, close }: { made: NewAuthenticator; 
   const { title, scan, confirm: label } = words.authenticator
   return (
     <ActionForm title={title} lead={scan} confirm={label} action={confirm} cancel={close}>
-      <div className={styles['secret']}>
-        <Qr text={made.uri} label={en.signIn.picture} />
-        <dl>
-          <CopyLine label={en.signIn.secret} value={made.secret} words={en.copy} />
-        </dl>
-      </div>
-      <TextField
-        label={words.newCode}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-        errors={errorsOf(confirm.error, 'code')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
-        autoFocus
-        required
-      />
+      <AppSecret {...made} />
+      <CodeField label={words.newCode} value={code} set={setCode} errors={errorsOf(confirm.error, 'code')} autoFocus />
     </ActionForm>
   )
 }

@@ -1,6 +1,8 @@
 import { TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { errorsOf } from '../../shared/api.ts'
 import { en } from '../../shared/words/en.ts'
+import { CodeField } from './app-code.tsx'
 
 export const noFactors = { password: '', code: '' }
 type Factors = typeof noFactors
@@ -28,23 +30,17 @@ export function FactorFields({
       <TextField
         label={en.myAccount.currentPassword}
         type="password"
-        value={factors.password}
-        onChange={(event) => set({ ...factors, password: event.target.value })}
-        errors={errorsOf(error, 'current_password')}
+        {...asTyped(factors.password, (password) => set({ ...factors, password }), errorsOf(error, 'current_password'))}
         autoComplete="current-password"
         maxLength={128}
         autoFocus
         required
       />
-      <TextField
+      <CodeField
         label={codeLabel}
         value={factors.code}
-        onChange={(event) => set({ ...factors, code: event.target.value })}
+        set={(code) => set({ ...factors, code })}
         errors={errorsOf(error, 'code')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
-        required
       />
     </>
   )

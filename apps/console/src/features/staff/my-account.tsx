@@ -4,7 +4,9 @@ import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
+import cards from '../../shared/cards.module.css'
 import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
@@ -26,7 +28,7 @@ export function MyAccount() {
   const close = () => setOpen(undefined)
   return (
     <Page title={words.title} lead={fill(words.lead, { name: operator.name, role: operator.role_name })}>
-      <div className={styles['cards']}>
+      <div className={`${cards['cards']} ${styles['cards']}`}>
         {(['password', 'authenticator'] as const).map((part) => (
           <Card key={part} className={styles['card']}>
             <h2>{words[part].title}</h2>
@@ -75,9 +77,7 @@ function ChangePassword({ close }: { close: () => void }) {
         label={en.signIn.newPassword}
         hint={en.signIn.newPasswordHint}
         type="password"
-        value={newPassword}
-        onChange={(event) => setNewPassword(event.target.value)}
-        errors={errorsOf(change.error, 'new_password')}
+        {...asTyped(newPassword, setNewPassword, errorsOf(change.error, 'new_password'))}
         autoComplete="new-password"
         minLength={12}
         maxLength={128}

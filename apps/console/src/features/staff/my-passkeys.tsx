@@ -6,6 +6,7 @@ import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatTime } from '../../shared/format.ts'
@@ -149,9 +150,7 @@ function useFormEnd(close: () => void) {
       <TextField
         label={words.name}
         hint={words.nameHint}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        errors={errorsOf(error, 'name')}
+        {...asTyped(name, setName, errorsOf(error, 'name'))}
         maxLength={40}
         autoComplete="off"
         required

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
@@ -44,9 +45,7 @@ export function NewOperator({ close }: { close: () => void }) {
       <TextField
         label={words.name}
         hint={words.nameHint}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        errors={errorsOf(create.error, 'name')}
+        {...asTyped(name, setName, errorsOf(create.error, 'name'))}
         autoComplete="off"
         autoCapitalize="none"
         maxLength={40}

@@ -8,6 +8,7 @@ import { fill } from '../../shared/format.ts'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { en } from '../../shared/words/en.ts'
 import { SessionList, type OperatorSession } from './session-list.tsx'
+import detail from '../../shared/queue/detail.module.css'
 import styles from './my-account.module.css'
 
 const words = en.operatorSessions
@@ -51,7 +52,7 @@ export function OperatorSessions({ operator, close }: { operator: { id: string; 
         </Asked>
       )}
       {ending ? null : (
-        <div className={styles['buttons']}>
+        <div className={detail['buttons']}>
           {asked.data && asked.data.sessions.length > 0 ? (
             <Button kind="danger" small onClick={() => setEnding('all')}>
               {words.endAll.confirm}

@@ -9,7 +9,7 @@ import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { useLiveQuery } from '../../shared/use-live-query.ts'
 import { useMay, useMe } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -31,12 +31,7 @@ export function Operators() {
   const [looking, setLooking] = useState<Operator>()
   const [made, setMade] = useState<NewLink>()
   const mayAdd = useMay('staff.manage')
-  const interval = useLiveInterval(refreshEveryMs)
-  const asked = useQuery({
-    queryKey: ['operators'],
-    queryFn: () => call('staffList'),
-    refetchInterval: interval,
-  })
+  const asked = useLiveQuery(['operators'], () => call('staffList'), refreshEveryMs)
   const add = mayAdd && !adding ? <Button onClick={() => setAdding(true)}>{words.add}</Button> : null
   return (
     <Page title={words.title} lead={words.lead} tools={add}>

@@ -6,7 +6,8 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
-import { fill, formatTime } from '../../shared/format.ts'
+import { DoneNotice } from '../../shared/done-notice.tsx'
+import { fill, when } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -79,17 +80,12 @@ export function Reset({
 /** One-time link, only in this answer, so shown until dismissed. */
 export function EnrolLink({ made, close }: { made: NewLink; close: () => void }) {
   return (
-    <Notice tone="good" role="status">
+    <DoneNotice done={words.done} close={close}>
       <p>{fill(words.created, { name: made.name })}</p>
       {made.alone ? <p>{words.alone}</p> : null}
       <dl>
         <CopyLine label={words.link} value={made.link} words={en.copy} />
       </dl>
-      <div>
-        <Button kind="quiet" small onClick={close}>
-          {words.done}
-        </Button>
-      </div>
-    </Notice>
+    </DoneNotice>
   )
 }

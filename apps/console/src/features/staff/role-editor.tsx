@@ -7,12 +7,16 @@ import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
+import { ReasonField } from '../../shared/queue/reason-field.tsx'
 import { call, errorsOf, hasFieldErrors, sentenceOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { PermissionBoxes } from './permission-boxes.tsx'
 import type { Role } from './role-field.tsx'
+import form from '../../shared/form.module.css'
+import detail from '../../shared/queue/detail.module.css'
 import styles from './roles.module.css'
 
 const words = en.roles
@@ -47,13 +51,11 @@ export function RoleEditor({
       onInput={() => save.error && save.reset()}
       aria-label={role?.name ?? words.add}
     >
-      <div className={styles['names']}>
+      <div className={form['pair']}>
         <TextField
           label={words.name}
           hint={words.nameHint}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          errors={errorsOf(save.error, 'name')}
+          {...asTyped(name, setName, errorsOf(save.error, 'name'))}
           minLength={3}
           maxLength={40}
           autoComplete="off"
@@ -63,9 +65,7 @@ export function RoleEditor({
         <TextField
           label={words.about}
           hint={words.aboutHint}
-          value={about}
-          onChange={(event) => setAbout(event.target.value)}
-          errors={errorsOf(save.error, 'about')}
+          {...asTyped(about, setAbout, errorsOf(save.error, 'about'))}
           maxLength={200}
           autoComplete="off"
         />
@@ -73,19 +73,9 @@ export function RoleEditor({
       <PermissionBoxes chosen={chosen} before={before} change={setChosen} />
       <div className={styles['foot']}>
         <Changes role={role} chosen={chosen} before={before} />
-        <TextField
-          label={en.wallets.reason}
-          hint={en.wallets.reasonHint}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          errors={errorsOf(save.error, 'reason')}
-          minLength={3}
-          maxLength={500}
-          autoComplete="off"
-          required
-        />
+        <ReasonField value={reason} set={setReason} errors={errorsOf(save.error, 'reason')} />
         <Failure error={save.error} />
-        <div className={styles['buttons']}>
+        <div className={detail['buttons']}>
           <Button type="submit" busy={save.isPending}>
             {role ? words.save : words.create}
           </Button>

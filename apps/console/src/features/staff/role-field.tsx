@@ -3,6 +3,7 @@ import { isReading } from '@dhow/contract/permissions'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffRoles } from '@dhow/contract/roles'
 import { SelectField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call } from '../../shared/api.ts'
 import { en } from '../../shared/words/en.ts'
 
@@ -31,9 +32,7 @@ export function RoleField({
     <SelectField
       label={en.operators.role}
       hint={roles.find((role) => role.id === value)?.about}
-      value={readsOnly ? known : value}
-      onChange={(event) => choose(event.target.value)}
-      errors={errors}
+      {...asTyped(readsOnly ? known : value, choose, errors)}
       required
     >
       {readsOnly && known === '' ? (

@@ -15,6 +15,7 @@ import { en } from '../../shared/words/en.ts'
 import { PermissionBoxes } from './permission-boxes.tsx'
 import { RoleEditor } from './role-editor.tsx'
 import { rolesQuery, type Role } from './role-field.tsx'
+import detail from '../../shared/queue/detail.module.css'
 import styles from './roles.module.css'
 
 const words = en.roles
@@ -100,7 +101,7 @@ function Detail({
         <h2>{role.name}</h2>
         {role.given ? <Badge>{words.given}</Badge> : null}
         {mayManage ? (
-          <div className={styles['buttons']}>
+          <div className={detail['buttons']} data-acts>
             {role.given ? null : (
               <Button small onClick={() => start({ kind: 'edit' })}>
                 {en.operators.change}

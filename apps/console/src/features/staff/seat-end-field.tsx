@@ -1,4 +1,5 @@
 import { TextField } from '@dhow/ui/field'
+import { asTyped } from '../../shared/as-typed.ts'
 import { en } from '../../shared/words/en.ts'
 
 /** End of a local day as an instant; undefined without a day. */
@@ -22,9 +23,7 @@ export function SeatEndField({
       label={en.operators.seatEnds}
       hint={en.operators.seatHint}
       type="date"
-      value={day}
-      onChange={(event) => choose(event.target.value)}
-      errors={errors}
+      {...asTyped(day, choose, errors)}
       required
     />
   )

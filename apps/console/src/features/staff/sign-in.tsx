@@ -3,16 +3,16 @@ import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffSignIn } from '@dhow/contract/staff'
 import { Button } from '@dhow/ui/button'
-import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
 import { TextField } from '@dhow/ui/field'
 import { Mark } from '@dhow/ui/logo'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf, hasFieldErrors, sentenceOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { canUsePasskeys, signWithPasskey } from '../../shared/passkey.ts'
 import { rememberSignedIn } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import { Qr } from '../../shared/qr.tsx'
+import { AppSecret, CodeField } from './app-code.tsx'
 import styles from './sign-in.module.css'
 
 const words = en.signIn
@@ -54,9 +54,7 @@ function FirstFactor({ onTicket }: { onTicket: (ticket: Ticket) => void }) {
     <Form submit={() => signIn.mutate()} busy={signIn.isPending} error={signIn.error} label={words.submit}>
       <TextField
         label={words.name}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        errors={errorsOf(signIn.error, 'name')}
+        {...asTyped(name, setName, errorsOf(signIn.error, 'name'))}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -66,9 +64,7 @@ function FirstFactor({ onTicket }: { onTicket: (ticket: Ticket) => void }) {
       <TextField
         label={words.password}
         type="password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        errors={errorsOf(signIn.error, 'password')}
+        {...asTyped(password, setPassword, errorsOf(signIn.error, 'password'))}
         autoComplete="current-password"
         required
       />
@@ -120,16 +116,15 @@ export function SecondFactor({ ticket, back, done }: { ticket: Ticket; back: () 
               label={words.newPassword}
               hint={words.newPasswordHint}
               type="password"
-              value={newPassword}
-              onChange={(event) => setNewPassword(event.target.value)}
-              errors={errorsOf(confirm.error, 'new_password')}
+              {...asTyped(newPassword, setNewPassword, errorsOf(confirm.error, 'new_password'))}
               autoComplete="new-password"
               minLength={12}
               autoFocus
               required
             />
           ) : null}
-          <AppSecret enrol={enrol} />
+          <p>{words.enrolApp}</p>
+          <AppSecret {...enrol} />
         </>
       ) : (
         <>
@@ -137,38 +132,19 @@ export function SecondFactor({ ticket, back, done }: { ticket: Ticket; back: () 
           <p className={styles['quiet']}>{words.codeLead}</p>
         </>
       )}
-      <TextField
+      <CodeField
         label={words.code}
         hint={enrol ? words.enrolCode : undefined}
         value={code}
-        onChange={(event) => setCode(event.target.value)}
+        set={setCode}
         errors={errorsOf(confirm.error, 'code')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
         autoFocus={!needsPassword}
-        required
       />
     </Form>
   )
 }
 
-/** The authenticator's secret as a QR code and as text. */
-function AppSecret({ enrol: { uri, secret } }: { enrol: NonNullable<Ticket['enrol']> }) {
-  return (
-    <>
-      <p>{words.enrolApp}</p>
-      <div className={styles['enrol']}>
-        <Qr text={uri} label={words.picture} />
-        <dl>
-          <CopyLine label={words.secret} value={secret} words={en.copy} />
-        </dl>
-      </div>
-    </>
-  )
-}
-
-/** The second step with a passkey instead of the code. */
+/** The second step by a passkey, in place of the code. */
 function PasskeyButton({ ticket, enter }: { ticket: string; enter: () => Promise<void> | void }) {
   const sign = useMutation({
     mutationFn: async () => {

@@ -5,6 +5,7 @@ import type { CsvMapping, StatementAccount } from '@dhow/contract/statements'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf, upload } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
@@ -90,8 +91,7 @@ function Fields({
               ? words.neverCovered
               : fill(words.waitingHere, { count: account.waiting, day: account.covered_until })
           }
-          value={account.account}
-          onChange={(event) => choose(event.target.value)}
+          {...asTyped(account.account, choose)}
           autoFocus
         >
           {accounts.map((one) => (

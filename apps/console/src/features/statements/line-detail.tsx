@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { StatementLine } from '@dhow/contract/statement-lines'
 import { Notice } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { formatWait, fill, formatMoney, formatExactTime } from '../../shared/format.ts'
-import { useKeyHold } from '../../shared/keys.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { age, fill, money, whenExactly } from '../../shared/format.ts'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
+import { useHeading, useShown } from '../../shared/queue/use-detail.ts'
 import { WaitingNote } from '../../shared/waiting-note.tsx'
 import { en } from '../../shared/words/en.ts'
 import { LineBar } from './line-bar.tsx'
@@ -21,9 +18,7 @@ const words = en.statements
 
 /** One line of a bank statement: fields, candidate payments, credited player. */
 export function LineDetail({ id }: { id: string }) {
-  const interval = useLiveInterval()
-  const asked = useQuery({ queryKey: lineKey(id), queryFn: () => fetchLine(id), refetchInterval: interval })
-  useKeyHold(asked.isPending)
+  const asked = useShown(lineKey(id), () => fetchLine(id))
   return (
     <Asked query={asked}>
       {({ line, waiting }) => (
@@ -37,11 +32,7 @@ export function LineDetail({ id }: { id: string }) {
 }
 
 function Detail({ line }: { line: StatementLine }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const focus = () => heading.current?.focus({ preventScroll: true })
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-  }, [])
+  const { heading, focus } = useHeading()
   const waits = line.decided_at === null
   return (
     <article className={styles['screen']}>

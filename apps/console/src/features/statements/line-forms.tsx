@@ -5,16 +5,19 @@ import type { LineCandidate, StatementLine } from '@dhow/contract/statement-line
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill, formatMoney } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
+import { ReasonField } from '../../shared/queue/reason-field.tsx'
 import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
 import { fetchLine, lineKey } from './line-query.ts'
 
 const words = en.statements
+const why = { label: words.note, hint: en.money.noteHint }
 type Reply = Awaited<ReturnType<typeof fetchLine>>
 interface Action {
   line: StatementLine
@@ -116,9 +119,7 @@ export function AssignForm({ line, close }: Action) {
           />
           <SelectField
             label={words.choosePlayer}
-            value={playerId}
-            onChange={(event) => setPlayerId(event.target.value)}
-            errors={errorsOf(assign.error, 'player_id')}
+            {...asTyped(playerId, setPlayerId, errorsOf(assign.error, 'player_id'))}
             required
           >
             <option value="" />
@@ -130,7 +131,7 @@ export function AssignForm({ line, close }: Action) {
           </SelectField>
         </>
       )}
-      <Why value={note} change={setNote} errors={errorsOf(assign.error, 'note')} autoFocus={isSecond} />
+      <ReasonField {...why} value={note} set={setNote} errors={errorsOf(assign.error, 'note')} autoFocus={isSecond} />
     </ActionForm>
   )
 }
@@ -160,34 +161,7 @@ export function DismissForm({ line, close }: Action) {
         set={setReason}
         autoFocus
       />
-      <Why value={note} change={setNote} errors={errorsOf(dismiss.error, 'note')} />
+      <ReasonField {...why} value={note} set={setNote} errors={errorsOf(dismiss.error, 'note')} />
     </ActionForm>
-  )
-}
-
-function Why({
-  value,
-  change,
-  errors,
-  autoFocus = false,
-}: {
-  value: string
-  change: (text: string) => void
-  errors: string[] | undefined
-  autoFocus?: boolean
-}) {
-  return (
-    <TextField
-      label={words.note}
-      hint={en.money.noteHint}
-      value={value}
-      onChange={(event) => change(event.target.value)}
-      errors={errors}
-      minLength={3}
-      maxLength={500}
-      autoComplete="off"
-      autoFocus={autoFocus}
-      required
-    />
   )
 }

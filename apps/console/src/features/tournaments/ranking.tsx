@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffRanking, StaffTournament } from '@dhow/contract/tournament-desk'
 import { Button } from '@dhow/ui/button'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { fill, money, whenExactly } from '../../shared/format.ts'
+import { useLiveQuery } from '../../shared/use-live-query.ts'
 import { PlayerLink } from '../../shared/player-link.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { en } from '../../shared/words/en.ts'
@@ -16,12 +15,7 @@ type Ranked = ReplyOf<typeof staffRanking>['ranking'][number]
 
 /** First places of a tournament, with the state of each prize. */
 export function Ranking({ id, close }: { id: string; close: () => void }) {
-  const interval = useLiveInterval(15_000)
-  const asked = useQuery({
-    queryKey: ['tournaments', 'ranking', id],
-    queryFn: () => call('staffRanking', { params: { id } }),
-    refetchInterval: interval,
-  })
+  const asked = useLiveQuery(['tournaments', 'ranking', id], () => call('staffRanking', { params: { id } }), 15_000)
   return (
     <Asked query={asked}>
       {({ tournament, ranking }) => (

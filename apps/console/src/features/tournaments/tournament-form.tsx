@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { StaffTournament } from '@dhow/contract/tournament-desk'
 import { TextAreaField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
 import { amountOf, fill } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
@@ -56,9 +57,7 @@ export function TournamentForm({ tournament, close }: { tournament?: StaffTourna
       <TextAreaField
         label={words.prizes}
         hint={words.prizesHint}
-        value={typed.prizes}
-        onChange={(event) => setTyped({ ...typed, prizes: event.target.value })}
-        errors={errorsOf(error, 'prizes')}
+        {...asTyped(typed.prizes, (prizes) => setTyped({ ...typed, prizes }), errorsOf(error, 'prizes'))}
         rows={4}
         required
       />

@@ -1,21 +1,22 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffTournament } from '@dhow/contract/tournament-desk'
 import { Button } from '@dhow/ui/button'
-import { Badge, Empty, Notice, type Tone } from '@dhow/ui/feedback'
+import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
-import { call, sentenceOf } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { useLiveQuery } from '../../shared/use-live-query.ts'
 import detail from '../../shared/queue/detail.module.css'
+import { RowActions } from '../../shared/row-actions.tsx'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
+import { EndTournament } from './end-tournament.tsx'
 import { Ranking } from './ranking.tsx'
-import { ReasonForm } from './reason-form.tsx'
 import { TournamentForm } from './tournament-form.tsx'
 
 const words = en.tournaments
@@ -36,12 +37,7 @@ type Act = { kind: 'new' } | { kind: 'change' | 'ranking' | 'cancel' | 'end'; to
 export function Tournaments() {
   const [act, setAct] = useState<Act>()
   const mayManage = useMay('tournaments.manage')
-  const interval = useLiveInterval(15_000)
-  const asked = useQuery({
-    queryKey: ['tournaments'],
-    queryFn: () => call('staffTournaments'),
-    refetchInterval: interval,
-  })
+  const asked = useLiveQuery(['tournaments'], () => call('staffTournaments'), 15_000)
   const close = () => setAct(undefined)
   const add = mayManage && !act ? <Button onClick={() => setAct({ kind: 'new' })}>{words.make}</Button> : null
   return (
@@ -76,7 +72,7 @@ function ActionDialog({ act, close }: { act: Act; close: () => void }) {
   const { tournament } = act
   if (act.kind === 'change') return <TournamentForm key={tournament.id} tournament={tournament} close={close} />
   if (act.kind === 'ranking') return <Ranking key={tournament.id} id={tournament.id} close={close} />
-  return <ReasonForm key={`${act.kind}${tournament.id}`} kind={act.kind} tournament={tournament} close={close} />
+  return <EndTournament key={`${act.kind}${tournament.id}`} kind={act.kind} tournament={tournament} close={close} />
 }
 
 const stateOf = ({ state, phase }: StaffTournament) => (state === 'live' ? (phase ?? state) : state)
@@ -124,31 +120,21 @@ function Actions({ tournament, act }: { tournament: StaffTournament; act: (act: 
   })
   const isDraft = state === 'draft' || state === 'waiting'
   const hasBegun = phase === 'running' || phase === 'paused'
-  const button = (label: string, onClick: () => void) => (
-    <Button kind="plain" small busy={move.isPending} aria-label={`${label}: ${name}`} onClick={onClick}>
-      {label}
-    </Button>
-  )
+  const isComing = phase === 'coming'
+  const opened = (kind: 'change' | 'ranking' | 'cancel' | 'end') => () => act({ kind, tournament })
   return (
-    <div className={detail['buttons']}>
-      {isDraft ? null : button(words.ranking, () => act({ kind: 'ranking', tournament }))}
-      {mayManage ? (
-        <>
-          {isDraft ? button(words.edit, () => act({ kind: 'change', tournament })) : null}
-          {isDraft ? button(words.start, () => move.mutate('start')) : null}
-          {phase === 'running' || phase === 'coming' ? button(words.pause, () => move.mutate('pause')) : null}
-          {state === 'paused' ? button(words.goOn, () => move.mutate('go-on')) : null}
-          {hasBegun ? button(words.end, () => act({ kind: 'end', tournament })) : null}
-          {isDraft || hasBegun || phase === 'coming'
-            ? button(words.cancel, () => act({ kind: 'cancel', tournament }))
-            : null}
-        </>
-      ) : null}
-      {move.error ? (
-        <Notice tone="bad" role="alert">
-          {sentenceOf(move.error)}
-        </Notice>
-      ) : null}
-    </div>
+    <RowActions
+      name={name}
+      of={move}
+      actions={[
+        !isDraft && { label: words.ranking, run: opened('ranking') },
+        isDraft && mayManage && { label: words.edit, run: opened('change') },
+        isDraft && mayManage && { label: words.start, run: () => move.mutate('start') },
+        (phase === 'running' || isComing) && mayManage && { label: words.pause, run: () => move.mutate('pause') },
+        state === 'paused' && mayManage && { label: words.goOn, run: () => move.mutate('go-on') },
+        hasBegun && mayManage && { label: words.end, run: opened('end') },
+        (isDraft || hasBegun || isComing) && mayManage && { label: words.cancel, run: opened('cancel') },
+      ]}
+    />
   )
 }

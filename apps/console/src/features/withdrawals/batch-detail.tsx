@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PayoutBatch } from '@dhow/contract/payout-batches'
@@ -13,7 +12,7 @@ import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { useLiveQuery } from '../../shared/use-live-query.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
@@ -31,12 +30,7 @@ const keyOf = (id: string) => ['payout-batch', id]
 
 /** One batch: file, payouts and their states. */
 export function BatchDetail({ id }: { id: string }) {
-  const interval = useLiveInterval()
-  const asked = useQuery({
-    queryKey: keyOf(id),
-    queryFn: () => call('staffPayoutBatch', { params: { id } }),
-    refetchInterval: interval,
-  })
+  const asked = useLiveQuery(keyOf(id), () => call('staffPayoutBatch', { params: { id } }))
   return (
     <Asked query={asked}>
       {({ batch, withdrawals, layouts, pain001 }) => (

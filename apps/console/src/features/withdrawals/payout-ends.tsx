@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
+import { ReasonField } from '../../shared/queue/reason-field.tsx'
 import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { en } from '../../shared/words/en.ts'
 import { usePayoutDecision, type Action } from './payout-forms.tsx'
@@ -52,17 +52,13 @@ export function EndPayout({ withdrawal, action, close }: Action & { action: 'fai
       action={end}
       cancel={close}
     >
-      <TextField
+      <ReasonField
         label={en.money.note}
         hint={en.money.noteHint}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        set={setNote}
         errors={errorsOf(end.error, 'note')}
-        minLength={3}
-        maxLength={500}
-        autoComplete="off"
         autoFocus
-        required
       />
     </ActionForm>
   )

@@ -1,3 +1,4 @@
+import { asTyped } from '../../shared/as-typed.ts'
 import { translate } from '../../shared/translate.ts'
 import { useState } from 'react'
 import { parseAmount } from '@dhow/contract/money'
@@ -8,7 +9,7 @@ import { call, errorsOf } from '../../shared/api.ts'
 import { fill, formatMoney } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
-import { NoteField, RejectFields } from '../../shared/queue/reject-fields.tsx'
+import { NoteField, RejectPayment, typedNote, useRejection } from '../../shared/queue/reject-payment.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { useFourEyes } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -56,7 +57,7 @@ export function ApprovePayout({ withdrawal, close }: Action) {
     (version) =>
       call('approveWithdrawal', {
         params: { id: withdrawal.id },
-        body: { version, checked, ...(note.trim() ? { note: note.trim() } : {}) },
+        body: { version, checked, ...typedNote(note) },
       }),
     (reply) => (reply.withdrawal.state === 'approved' ? words.approved : words.approvedFirst),
   )
@@ -109,9 +110,7 @@ export function PayForm({ withdrawal, close }: Action) {
       <TextField
         label={words.reference}
         hint={words.referenceHint}
-        value={reference}
-        onChange={(event) => setReference(event.target.value)}
-        errors={errorsOf(pay.error, 'payment_reference')}
+        {...asTyped(reference, setReference, errorsOf(pay.error, 'payment_reference'))}
         maxLength={64}
         autoComplete="off"
         autoFocus
@@ -122,35 +121,17 @@ export function PayForm({ withdrawal, close }: Action) {
 }
 
 export function RejectPayout({ withdrawal, close }: Action) {
-  const [reason, setReason] = useState<Reason | ''>('')
-  const [note, setNote] = useState('')
-  const amount = formatMoney(withdrawal.amount, withdrawal.currency)
+  const typed = useRejection<Reason>()
+  const amount = money(withdrawal.amount, withdrawal.currency)
   const reject = usePayoutDecision(
     { withdrawal, close },
     (version) =>
       call('rejectWithdrawal', {
         params: { id: withdrawal.id },
-        body: { version, reason: reason as Reason, ...(note.trim() ? { note: note.trim() } : {}) },
+        body: { version, reason: typed.reason as Reason, ...typedNote(typed.note) },
       }),
     () => fill(words.rejected, { amount, player: withdrawal.player.player_name }),
   )
-  return (
-    <ActionForm
-      title={en.money.reject}
-      lead={fill(words.rejectLead, { amount })}
-      confirm={en.money.confirmRejection}
-      kind="danger"
-      action={reject}
-      cancel={close}
-    >
-      <RejectFields
-        reasons={words.reasons}
-        reason={reason}
-        setReason={setReason}
-        note={note}
-        setNote={setNote}
-        error={reject.error}
-      />
-    </ActionForm>
-  )
+  const lead = fill(words.rejectLead, { amount })
+  return <RejectPayment lead={lead} reasons={words.reasons} typed={typed} action={reject} close={close} />
 }

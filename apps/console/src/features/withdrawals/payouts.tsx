@@ -1,5 +1,5 @@
 import { translate } from '../../shared/translate.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { PayoutBatch } from '@dhow/contract/payout-batches'
 import { Button } from '@dhow/ui/button'
@@ -11,7 +11,7 @@ import { call, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { useLiveQuery } from '../../shared/use-live-query.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { useMay, useRefresh } from '../../shared/session.tsx'
@@ -23,12 +23,7 @@ const words = en.payouts
 /** Approved withdrawals without a batch, and the batches so far. */
 export function Payouts() {
   const { id } = useParams()
-  const interval = useLiveInterval()
-  const asked = useQuery({
-    queryKey: ['payout-batches'],
-    queryFn: () => call('staffPayoutBatches'),
-    refetchInterval: interval,
-  })
+  const asked = useLiveQuery(['payout-batches'], () => call('staffPayoutBatches'))
   return (
     <Page title={words.title} lead={words.lead}>
       {id === undefined ? (

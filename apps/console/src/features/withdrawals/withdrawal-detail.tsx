@@ -1,20 +1,12 @@
-import { translate } from '../../shared/translate.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
-import { sentenceOf } from '../../shared/api.ts'
-import { formatWait, formatMoney, formatTime, formatExactTime } from '../../shared/format.ts'
-import { useKeyHold } from '../../shared/keys.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
+import { Asked } from '../../shared/asked.tsx'
+import { money, when, whenExactly } from '../../shared/format.ts'
+import { DecisionScreen } from '../../shared/queue/decision-screen.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
-import { PlayerMessages } from '../../shared/queue/player-messages.tsx'
-import { Holds, PayerBadges } from '../../shared/queue/holds.tsx'
-import { StateBadge } from '../../shared/queue/state-badge.tsx'
-import { Steps } from '../../shared/queue/steps.tsx'
-import { Trail } from '../../shared/queue/trail.tsx'
+import { Holds } from '../../shared/queue/holds.tsx'
+import { useShown } from '../../shared/queue/use-detail.ts'
 import { Warnings } from '../../shared/queue/warnings.tsx'
 import { Reveal } from '../../shared/reveal.tsx'
 import { WaitingNote } from '../../shared/waiting-note.tsx'
@@ -25,83 +17,64 @@ import { PayoutBar } from './payout-bar.tsx'
 import { fetchWithdrawal, toPay, withdrawalKey, type Withdrawal } from './withdrawal-query.ts'
 
 const words = en.withdrawals
-/** One withdrawal: payee, risk flags, possible actions. */
+
+/** One withdrawal: where the money goes, why to look twice, and what can be done with it. */
 export function WithdrawalDetail({ id }: { id: string }) {
-  const interval = useLiveInterval()
-  const asked = useQuery({ queryKey: withdrawalKey(id), queryFn: () => fetchWithdrawal(id), refetchInterval: interval })
-  useKeyHold(asked.isPending)
-  if (asked.data)
-    return (
-      <>
-        <WaitingNote waiting={asked.data.waiting} />
-        <Detail withdrawal={asked.data.withdrawal} isStale={asked.isError} />
-      </>
-    )
-  if (asked.error)
-    return (
-      <Failure message={sentenceOf(asked.error)} retry={() => void asked.refetch()} retryLabel={en.console.retry} />
-    )
-  return <Skeleton lines={8} label={en.console.loading} />
+  const asked = useShown(withdrawalKey(id), () => fetchWithdrawal(id))
+  return (
+    <Asked query={asked}>
+      {({ withdrawal, waiting }) => (
+        <>
+          <WaitingNote waiting={waiting} />
+          <Detail withdrawal={withdrawal} />
+        </>
+      )}
+    </Asked>
+  )
 }
 
-function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: boolean }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const [footer, setFooter] = useState<HTMLElement | null>(null)
-  const focus = () => heading.current?.focus({ preventScroll: true })
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-  }, [])
+function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
+  const isOpen = isOpenWithdrawal(withdrawal)
   return (
-    <article className={styles['decided']}>
-      <div className={styles['screen']}>
-        <header className={styles['head']}>
-          <h2 ref={heading} tabIndex={-1}>
-            {formatMoney(withdrawal.amount, withdrawal.currency)}
-          </h2>
-          <StateBadge state={withdrawal.state} />
-          <PayerBadges player={withdrawal.player} currency={withdrawal.currency} />
-          <span className={styles['quiet']}>
-            {isOpenWithdrawal(withdrawal)
-              ? `${en.money.age} ${formatWait(withdrawal.age_s)}`
-              : withdrawal.reason && translate(withdrawal.reason)}
-          </span>
-          <code>{withdrawal.id}</code>
-        </header>
-        {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
-        <Holds id="withdrawal-holds" title={en.holds.noPayout} reasons={withdrawal.stops} />
-        {isOpenWithdrawal(withdrawal) ? (
-          <>
-            <Warnings warnings={withdrawal.warnings} />
-            <LinkedPlayers playerId={withdrawal.player.id} />
-          </>
-        ) : null}
-        <div className={styles['columns']}>
+    <DecisionScreen
+      payment={withdrawal}
+      amount={withdrawal.amount}
+      isOpen={isOpen}
+      above={
+        <>
+          <Holds id="withdrawal-holds" title={en.holds.noPayout} reasons={withdrawal.stops} />
+          {isOpen ? <Warnings warnings={withdrawal.warnings} /> : null}
+          {isOpen ? <LinkedPlayers playerId={withdrawal.player.id} /> : null}
+        </>
+      }
+    >
+      {({ focus, footer }) => (
+        <>
           <div className={styles['screen']}>
-            <section className={styles['block']}>
-              <h3>{words.payTo}</h3>
-              <Facts
-                rows={[
-                  { label: words.toPay, value: toPay(withdrawal) },
-                  { label: words.payCode, value: '', copy: withdrawal.pay_code },
-                  ...withdrawal.pay_to.map(({ field, value }) => ({
-                    label: words.payToFields[field],
-                    value,
-                    copy: value,
-                  })),
-                ]}
-              />
-              <Reveal playerId={withdrawal.player.id} field="pay_to" withdrawalId={withdrawal.id} />
-            </section>
+            <PayTo withdrawal={withdrawal} />
             <PayoutBar withdrawal={withdrawal} focus={focus} footer={footer} />
           </div>
           <WithdrawalFacts withdrawal={withdrawal} />
-          <Steps timeline={withdrawal.timeline} />
-          <PlayerMessages about={withdrawal.id} />
-          <Trail subject={withdrawal.id} />
-        </div>
-      </div>
-      <footer ref={setFooter} className={styles['decide']} aria-label={en.deposits.decide} />
-    </article>
+        </>
+      )}
+    </DecisionScreen>
+  )
+}
+
+function PayTo({ withdrawal }: { withdrawal: Withdrawal }) {
+  const rows = withdrawal.pay_to.map(({ field, value }) => ({ label: words.payToFields[field], value, copy: value }))
+  return (
+    <section className={styles['block']}>
+      <h3>{words.payTo}</h3>
+      <Facts
+        rows={[
+          { label: words.toPay, value: toPay(withdrawal) },
+          { label: words.payCode, value: '', copy: withdrawal.pay_code },
+          ...rows,
+        ]}
+      />
+      <Reveal playerId={withdrawal.player.id} field="pay_to" withdrawalId={withdrawal.id} />
+    </section>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { entriesOf } from '@dhow/contract/records'
 import { Button } from '@dhow/ui/button'
@@ -6,7 +5,7 @@ import { Empty } from '@dhow/ui/feedback'
 import { Table, type Column } from '@dhow/ui/table'
 import { Asked } from '../asked.tsx'
 import { Page } from '../page.tsx'
-import { useLiveInterval } from '../presence.tsx'
+import { useLiveQuery } from '../use-live-query.ts'
 
 const refreshEveryMs = 10_000
 
@@ -43,8 +42,7 @@ export function DecisionList<Row extends { id: string }, Waiting extends string,
 }) {
   const [shown, setShown] = useState<Waiting | 'decided'>(waiting)
   const [deciding, setDeciding] = useState<{ row: Row; action: Action }>()
-  const interval = useLiveInterval(refreshEveryMs)
-  const asked = useQuery({ queryKey: [queryKey, shown], queryFn: () => ask(shown), refetchInterval: interval })
+  const asked = useLiveQuery([queryKey, shown], () => ask(shown), refreshEveryMs)
   const other = shown === waiting ? 'decided' : waiting
   const tools = (
     <Button kind="quiet" onClick={() => setShown(other)}>

@@ -1,7 +1,7 @@
 import { firstPage } from '@dhow/client/first-page'
 import { renderMessage } from '@dhow/contract/message-texts'
 import type { StaffMessage } from '@dhow/contract/messages'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '@dhow/ui/button'
 import { Badge, Failure, Skeleton, type Tone } from '@dhow/ui/feedback'
 import { useToast } from '@dhow/ui/toast'
@@ -9,7 +9,7 @@ import { call, sentenceOf } from '../api.ts'
 import { fill, formatMoney, formatTime, formatExactTime } from '../format.ts'
 import { Asked } from '../asked.tsx'
 import { More } from '../more.tsx'
-import { useLiveInterval } from '../presence.tsx'
+import { useLiveQuery } from '../use-live-query.ts'
 import { useMay } from '../session.tsx'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
@@ -25,12 +25,7 @@ const refreshEveryMs = 5_000
 
 /** Messages to the player about one payment, with the delivery state of their text messages. */
 export function PlayerMessages({ about }: { about: string }) {
-  const interval = useLiveInterval(refreshEveryMs)
-  const asked = useQuery({
-    queryKey: ['messages', about],
-    queryFn: () => call('staffMessages', { query: { about } }),
-    refetchInterval: interval,
-  })
+  const asked = useLiveQuery(['messages', about], () => call('staffMessages', { query: { about } }), refreshEveryMs)
   return (
     <section className={styles['block']} aria-label={words.title}>
       <h3>{words.title}</h3>

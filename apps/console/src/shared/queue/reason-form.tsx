@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { errorsOf } from '../api.ts'
 import { fill } from '../format.ts'
 import { useRefresh } from '../session.tsx'
 import { en } from '../words/en.ts'
 import { ActionForm } from './action-form.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 /** Labels of an action before, during and after it. */
 export interface ActWords {
@@ -22,6 +22,8 @@ export function ReasonForm({
   words,
   name,
   kind = 'main',
+  hint,
+  maxLength,
   refresh,
   send,
   close,
@@ -30,6 +32,8 @@ export function ReasonForm({
   words: ActWords
   name: Record<string, string>
   kind?: 'main' | 'danger'
+  hint?: string | undefined
+  maxLength?: number | undefined
   refresh: string[]
   send: (reason: string) => Promise<unknown>
   close: () => void
@@ -57,17 +61,13 @@ export function ReasonForm({
       cancel={close}
     >
       {children?.((field) => errorsOf(action.error, field))}
-      <TextField
-        label={en.wallets.reason}
-        hint={en.wallets.reasonHint}
+      <ReasonField
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        set={setReason}
         errors={errorsOf(action.error, 'reason')}
-        minLength={3}
-        maxLength={500}
-        autoComplete="off"
+        hint={hint}
+        maxLength={maxLength}
         autoFocus={children === undefined}
-        required
       />
     </ActionForm>
   )

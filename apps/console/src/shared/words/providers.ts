@@ -29,7 +29,6 @@ export const providers = {
     'The games of {name} are hidden and its open sessions accept no more bets. Wins and rollbacks are still accepted.',
   open: 'Open',
   openLead: 'The games of {name} become visible again.',
-  reason: 'Reason',
   addKey: 'Add a key',
   addKeyLead:
     'The new key of {name} is valid when a second admin confirms it; the previous key stays valid for the time you set after that.',
