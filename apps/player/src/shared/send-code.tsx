@@ -3,6 +3,7 @@ import type { BodyOf } from '@dhow/contract/operation'
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
+import { FormMessage } from './form-message.tsx'
 import { call, waitOf } from './api.ts'
 import { useCountdown } from './countdown.ts'
 import { useSubmit } from './form.ts'
@@ -46,11 +47,7 @@ export function SendCode({ type, isReady = () => true, about }: SendCodeProps) {
           {isForAnother ? about?.otherwise : words.auth.codeSent}
         </Notice>
       ) : null}
-      {form.message ? (
-        <Notice tone="bad" role="alert">
-          {form.message}
-        </Notice>
-      ) : null}
+      <FormMessage>{form.message}</FormMessage>
     </>
   )
 }

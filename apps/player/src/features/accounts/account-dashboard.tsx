@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { buttonClass } from '@dhow/ui/button'
-import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { Card, Money, Row, Stack } from '@dhow/ui/layout'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { accountDashboard } from '@dhow/contract/profile'
 import { paths } from '../../app/paths.ts'
-import { call, sentencesOf } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { formatMoney } from '../../shared/format.ts'
+import { money } from '../../shared/format.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
 import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
@@ -57,10 +57,8 @@ export default function AccountDashboard() {
             <PreferencesCard />
           </div>
         </>
-      ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={8} label={words.portal.loading} />
+        <NotYet error={error} refetch={refetch} lines={8} />
       )}
     </Page>
   )

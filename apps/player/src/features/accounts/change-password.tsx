@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '@dhow/ui/button'
-import { Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
+import { SubmitForm } from '../../shared/submit-form.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
-import formStyles from '../../shared/page.module.css'
 import { useWords, type Words } from '../../shared/words/words.tsx'
-import { PasswordField } from './password-field.tsx'
+import { CurrentPassword, PasswordField } from './password-field.tsx'
 
 export default function ChangePassword() {
   const words = useWords()
@@ -26,14 +24,8 @@ export default function ChangePassword() {
   return (
     <Page {...ChangePassword.head(words)}>
       <Card>
-        <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
-          <PasswordField
-            label={words.auth.currentPassword}
-            name="current_password"
-            value={current}
-            onValue={setCurrent}
-            errors={form.fields['current_password']}
-          />
+        <SubmitForm form={form} label={words.auth.save}>
+          <CurrentPassword value={current} onValue={setCurrent} errors={form.fields['current_password']} />
           <PasswordField
             label={words.auth.newPassword}
             fresh
@@ -41,15 +33,7 @@ export default function ChangePassword() {
             onValue={setPassword}
             errors={form.fields['password']}
           />
-          {form.message ? (
-            <Notice tone="bad" role="alert">
-              {form.message}
-            </Notice>
-          ) : null}
-          <Button type="submit" wide busy={form.busy}>
-            {form.busy ? words.auth.working : words.auth.save}
-          </Button>
-        </form>
+        </SubmitForm>
       </Card>
     </Page>
   )

@@ -4,17 +4,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
-import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Notice } from '@dhow/ui/feedback'
 import { Card, Row, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { paths, paymentPath } from '../../app/paths.ts'
-import { call, sentencesOf } from '../../shared/api.ts'
+import { FormMessage } from '../../shared/form-message.tsx'
+import { call } from '../../shared/api.ts'
 import { CodeField } from '../../shared/code-field.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, formatMoney, formatTime } from '../../shared/format.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
+import { SubmitForm } from '../../shared/submit-form.tsx'
+import { fill, money, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { useLiveEvents } from '../../shared/live-events.ts'
-import formStyles from '../../shared/page.module.css'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import { SendCode } from '../../shared/send-code.tsx'
 import { useSession } from '../../shared/session.tsx'
@@ -40,10 +42,8 @@ export default function CloseAccount() {
             {data.obstacles.length > 0 ? <Obstacles of={data} /> : <Confirm />}
           </>
         )
-      ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={6} label={words.portal.loading} />
+        <NotYet error={error} refetch={refetch} lines={6} />
       )}
     </Page>
   )
@@ -123,7 +123,7 @@ function Confirm() {
   )
   return (
     <Card>
-      <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+      <SubmitForm form={form} label={words.closing.close} kind="danger">
         <h2>{words.closing.confirm}</h2>
         <p>{words.closing.confirmLead}</p>
         <SendCode type="close_account" />
@@ -135,15 +135,7 @@ function Confirm() {
           }}
           errors={form.fields['otp']}
         />
-        {form.message ? (
-          <Notice tone="bad" role="alert">
-            {form.message}
-          </Notice>
-        ) : null}
-        <Button type="submit" kind="danger" wide busy={form.busy}>
-          {form.busy ? words.auth.working : words.closing.close}
-        </Button>
-      </form>
+      </SubmitForm>
     </Card>
   )
 }
@@ -168,11 +160,7 @@ function Running({ until, left, changed }: { until: string; left: Closing; chang
           <Notice tone="warn" role="status">
             {fill(words.closing.running, { until: formatTime(until, language) })}
           </Notice>
-          {keep.message ? (
-            <Notice tone="bad" role="alert">
-              {keep.message}
-            </Notice>
-          ) : null}
+          <FormMessage>{keep.message}</FormMessage>
           <Button busy={keep.busy} onClick={() => void keep.submit()}>
             {keep.busy ? words.auth.working : words.closing.keep}
           </Button>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '@dhow/ui/button'
-import { Badge, Failure, Skeleton } from '@dhow/ui/feedback'
+import { Badge } from '@dhow/ui/feedback'
 import { Row, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
-import { formatTime } from '../../shared/format.ts'
+import { when } from '../../shared/format.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -47,10 +48,8 @@ export function Devices() {
             </li>
           ))}
         </Stack>
-      ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={2} label={words.portal.loading} />
+        <NotYet error={error} refetch={refetch} lines={2} />
       )}
       <Button kind="danger" busy={everywhere.busy} onClick={() => void everywhere.submit()}>
         {words.profile.everywhere}

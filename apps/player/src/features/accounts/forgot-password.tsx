@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
+import { SubmitForm } from '../../shared/submit-form.tsx'
 import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
-import formStyles from '../../shared/page.module.css'
 import { useWords } from '../../shared/words/words.tsx'
 import { useAuthSteps } from './auth-steps.ts'
 import type { CodeStep } from './code-step.ts'
@@ -36,17 +35,9 @@ export default function ForgotPassword() {
   return (
     <Page title={words.auth.forgotTitle} lead={words.auth.forgotLead}>
       <Card>
-        <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <SubmitForm form={form} label={words.auth.sendCode}>
           <MobileFields use={use} mobile={mobile} onMobile={setMobile} errors={form.fields} />
-          {form.message ? (
-            <Notice tone="bad" role="alert">
-              {form.message}
-            </Notice>
-          ) : null}
-          <Button type="submit" wide busy={form.busy}>
-            {form.busy ? words.auth.working : words.auth.sendCode}
-          </Button>
-        </form>
+        </SubmitForm>
       </Card>
     </Page>
   )

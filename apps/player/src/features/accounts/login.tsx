@@ -1,15 +1,14 @@
 import { useLocationState } from '../../shared/use-location-state.ts'
 import { useState } from 'react'
-import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
+import { SubmitForm } from '../../shared/submit-form.tsx'
 import { Link } from '../../shared/link.tsx'
 import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
-import formStyles from '../../shared/page.module.css'
 import { useWords } from '../../shared/words/words.tsx'
 import { useAuthSteps } from './auth-steps.ts'
 import { useAuthAnswer } from './code-step.ts'
@@ -33,7 +32,21 @@ export default function Login() {
     <Page title={words.auth.loginTitle} lead={words.auth.loginLead}>
       {state?.again ? <Notice tone="warn">{words.session.again}</Notice> : null}
       <Card>
-        <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <SubmitForm
+          form={form}
+          label={words.auth.login}
+          foot={
+            <>
+              <PasskeySignIn />
+              {steps.forgot_password ? <Link to={paths.forgotPassword}>{words.auth.forgot}</Link> : null}
+              {steps.registration_open ? (
+                <Link to={paths.register} state={state}>
+                  {words.auth.noAccount}
+                </Link>
+              ) : null}
+            </>
+          }
+        >
           <MobileFields use={use} mobile={mobile} onMobile={setMobile} errors={form.fields} suggestsPasskeys />
           <PasswordField
             label={words.auth.password}
@@ -41,22 +54,7 @@ export default function Login() {
             onValue={setPassword}
             errors={form.fields['password']}
           />
-          {form.message ? (
-            <Notice tone="bad" role="alert">
-              {form.message}
-            </Notice>
-          ) : null}
-          <Button type="submit" wide busy={form.busy}>
-            {form.busy ? words.auth.working : words.auth.login}
-          </Button>
-          <PasskeySignIn />
-          {steps.forgot_password ? <Link to={paths.forgotPassword}>{words.auth.forgot}</Link> : null}
-          {steps.registration_open ? (
-            <Link to={paths.register} state={state}>
-              {words.auth.noAccount}
-            </Link>
-          ) : null}
-        </form>
+        </SubmitForm>
       </Card>
     </Page>
   )

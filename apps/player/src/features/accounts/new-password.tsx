@@ -1,16 +1,15 @@
 import { useLocationState } from '../../shared/use-location-state.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button, buttonClass } from '@dhow/ui/button'
-import { Notice } from '@dhow/ui/feedback'
+import { buttonClass } from '@dhow/ui/button'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
+import { SubmitForm } from '../../shared/submit-form.tsx'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
-import formStyles from '../../shared/page.module.css'
 import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -40,7 +39,7 @@ export default function NewPassword() {
   return (
     <Page title={words.auth.newPasswordTitle}>
       <Card>
-        <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <SubmitForm form={form} label={words.auth.save}>
           <PasswordField
             label={words.auth.newPassword}
             fresh
@@ -48,15 +47,7 @@ export default function NewPassword() {
             onValue={setPassword}
             errors={form.fields['password']}
           />
-          {form.message ? (
-            <Notice tone="bad" role="alert">
-              {form.message}
-            </Notice>
-          ) : null}
-          <Button type="submit" wide busy={form.busy}>
-            {form.busy ? words.auth.working : words.auth.save}
-          </Button>
-        </form>
+        </SubmitForm>
       </Card>
     </Page>
   )

@@ -1,26 +1,25 @@
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { playerPasskeys } from '@dhow/contract/player-passkeys'
 import { Button } from '@dhow/ui/button'
-import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { TextField } from '@dhow/ui/field'
 import { Row, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, sentencesOf } from '../../shared/api.ts'
-import { FormMessage } from '../../shared/form-message.tsx'
+import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, formatTime } from '../../shared/format.ts'
-import formStyles from '../../shared/page.module.css'
+import { NotYet } from '../../shared/not-yet.tsx'
+import { SubmitForm } from '../../shared/submit-form.tsx'
+import { fill, when } from '../../shared/format.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { makePasskey } from './passkey-device.ts'
-import { PasswordField } from './password-field.tsx'
+import { CurrentPassword } from './password-field.tsx'
 
 type Passkey = ReplyOf<typeof playerPasskeys>['passkeys'][number]
 
 /** The player's passkeys: add, rename, remove. */
 export function Passkeys() {
-  const { passkeys: words, portal } = useWords()
+  const { passkeys: words } = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['passkeys'], queryFn: () => call('playerPasskeys') })
   /** Open form: `add`, or kind and id of a passkey's. */
   const [open, setOpen] = useState<string>()
@@ -55,10 +54,8 @@ export function Passkeys() {
           </Row>
           {open === 'add' ? <AddPasskey done={done} /> : null}
         </>
-      ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={portal.retry} />
       ) : (
-        <Skeleton label={portal.loading} />
+        <NotYet error={error} refetch={refetch} />
       )}
     </>
   )
@@ -113,7 +110,7 @@ function Named({
 
 /** Asks for the password, then the device makes the passkey. */
 function AddPasskey({ done }: { done: () => void }) {
-  const { passkeys: words, auth } = useWords()
+  const { passkeys: words } = useWords()
   const toast = useToast()
   const [password, setPassword] = useState('')
   const [name, setName] = useState('')
@@ -125,21 +122,11 @@ function AddPasskey({ done }: { done: () => void }) {
     done()
   })
   return (
-    <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+    <SubmitForm form={form} label={words.make} wide={false}>
       <p>{words.addLead}</p>
-      <PasswordField
-        label={auth.currentPassword}
-        name="current_password"
-        value={password}
-        onValue={setPassword}
-        errors={form.fields['current_password']}
-      />
+      <CurrentPassword value={password} onValue={setPassword} errors={form.fields['current_password']} />
       <NameField label={words.name} value={name} onValue={setName} errors={form.fields['name']} />
-      <FormMessage>{form.message}</FormMessage>
-      <Button type="submit" busy={form.busy}>
-        {form.busy ? auth.working : words.make}
-      </Button>
-    </form>
+    </SubmitForm>
   )
 }
 
@@ -171,7 +158,7 @@ function NameField({
 }
 
 function RenamePasskey({ passkey, done }: { passkey: Passkey; done: () => void }) {
-  const { passkeys: words, auth } = useWords()
+  const { passkeys: words } = useWords()
   const toast = useToast()
   const [name, setName] = useState(passkey.name)
   const form = useSubmit(['name'], async () => {
@@ -180,18 +167,14 @@ function RenamePasskey({ passkey, done }: { passkey: Passkey; done: () => void }
     done()
   })
   return (
-    <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+    <SubmitForm form={form} label={words.renameNow} wide={false}>
       <NameField label={words.newName} value={name} onValue={setName} errors={form.fields['name']} />
-      <FormMessage>{form.message}</FormMessage>
-      <Button type="submit" busy={form.busy}>
-        {form.busy ? auth.working : words.renameNow}
-      </Button>
-    </form>
+    </SubmitForm>
   )
 }
 
 function RemovePasskey({ passkey, done }: { passkey: Passkey; done: () => void }) {
-  const { passkeys: words, auth } = useWords()
+  const { passkeys: words } = useWords()
   const toast = useToast()
   const [password, setPassword] = useState('')
   const form = useSubmit(['current_password'], async () => {
@@ -200,19 +183,9 @@ function RemovePasskey({ passkey, done }: { passkey: Passkey; done: () => void }
     done()
   })
   return (
-    <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+    <SubmitForm form={form} label={words.removeNow} kind="danger" wide={false}>
       <p>{words.removeLead}</p>
-      <PasswordField
-        label={auth.currentPassword}
-        name="current_password"
-        value={password}
-        onValue={setPassword}
-        errors={form.fields['current_password']}
-      />
-      <FormMessage>{form.message}</FormMessage>
-      <Button type="submit" kind="danger" busy={form.busy}>
-        {form.busy ? auth.working : words.removeNow}
-      </Button>
-    </form>
+      <CurrentPassword value={password} onValue={setPassword} errors={form.fields['current_password']} />
+    </SubmitForm>
   )
 }

@@ -58,3 +58,13 @@ export function PasswordField({
     </Stack>
   )
 }
+
+/** The present password, asked for again before something that a thief of the open page must not do. */
+export function CurrentPassword(field: {
+  value: string
+  onValue: (value: string) => void
+  errors: string[] | undefined
+}) {
+  const { auth } = useWords()
+  return <PasswordField label={auth.currentPassword} name="current_password" {...field} />
+}

@@ -1,9 +1,8 @@
 import type { Preferences } from '@dhow/contract/profile'
-import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { CheckField, SelectField } from '@dhow/ui/field'
 import { Card, Stack } from '@dhow/ui/layout'
-import { sentencesOf } from '../../shared/api.ts'
-import { fill, formatMoney } from '../../shared/format.ts'
+import { fill, money } from '../../shared/format.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
 import { useSaver } from '../../shared/portal.tsx'
 import { usePlayer } from '../../shared/session.tsx'
 import { languages, useLanguage, useWords } from '../../shared/words/words.tsx'
@@ -25,14 +24,8 @@ export function PreferencesCard() {
         <h2>{words.dashboard.preferences}</h2>
         {data ? (
           <PreferenceFields preferences={data} save={save} />
-        ) : error ? (
-          <Failure
-            message={sentencesOf(error).join(' ')}
-            retry={() => void refetch()}
-            retryLabel={words.portal.retry}
-          />
         ) : (
-          <Skeleton lines={4} label={words.portal.loading} />
+          <NotYet error={error} refetch={refetch} lines={4} />
         )}
       </Stack>
     </Card>

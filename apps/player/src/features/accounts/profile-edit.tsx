@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '@dhow/ui/button'
-import { TextField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
+import { SubmitForm } from '../../shared/submit-form.tsx'
 import { Link } from '../../shared/link.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
-import formStyles from '../../shared/page.module.css'
 import { translate } from '../../shared/translate.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
+import { PlayerNameField } from './player-name-field.tsx'
 
 export default function ProfileEdit() {
   const words = useWords()
@@ -31,29 +29,25 @@ export default function ProfileEdit() {
   return (
     <Page {...ProfileEdit.head(words)}>
       <Card>
-        <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
-          <TextField
-            label={words.auth.playerName}
-            name="player_name"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={20}
-            required
+        <SubmitForm
+          form={form}
+          label={words.auth.save}
+          foot={
+            <>
+              <Link to={paths.selectAvatar}>{words.profile.chooseAvatar}</Link>
+            </>
+          }
+        >
+          <PlayerNameField
             value={name}
-            onChange={(event) => {
-              setTyped(event.target.value)
+            onValue={(next) => {
+              setTyped(next)
               form.clear('player_name')
             }}
             hint={`${words.auth.playerNameHint} ${words.profile.nameHint}`}
             errors={form.fields['player_name']}
           />
-          <FormMessage>{form.message}</FormMessage>
-          <Button type="submit" wide busy={form.busy}>
-            {form.busy ? words.auth.working : words.auth.save}
-          </Button>
-          <Link to={paths.selectAvatar}>{words.profile.chooseAvatar}</Link>
-        </form>
+        </SubmitForm>
       </Card>
     </Page>
   )

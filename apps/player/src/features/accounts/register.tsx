@@ -1,15 +1,15 @@
-import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
-import { CheckField, TextField } from '@dhow/ui/field'
+import { CheckField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { Link } from '../../shared/link.tsx'
 import { MobileFields } from '../../shared/mobile-fields.tsx'
 import { Page } from '../../shared/page.tsx'
-import formStyles from '../../shared/page.module.css'
+import { SubmitForm } from '../../shared/submit-form.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { useAuthSteps } from './auth-steps.ts'
 import { PasswordField } from './password-field.tsx'
+import { PlayerNameField } from './player-name-field.tsx'
 import { useNameCheck } from './use-name-check.ts'
 import { useRegistration } from './use-registration.ts'
 
@@ -28,18 +28,21 @@ export default function Register() {
   return (
     <Page title={words.auth.registerTitle} lead={steps.register_otp ? words.auth.registerLead : undefined}>
       <Card>
-        <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
-          <TextField
-            label={words.auth.playerName}
-            name="player_name"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            maxLength={20}
+        <SubmitForm
+          form={form}
+          label={words.auth.register}
+          foot={
+            <>
+              <Link to={paths.login} state={state}>
+                {words.auth.haveAccount}
+              </Link>
+            </>
+          }
+        >
+          <PlayerNameField
             value={values.name}
-            onChange={(event) => {
-              change({ name: event.target.value })
+            onValue={(name) => {
+              change({ name })
               form.clear('player_name')
             }}
             hint={taken.good ? `✓ ${taken.good}` : words.auth.playerNameHint}
@@ -67,18 +70,7 @@ export default function Register() {
             {words.auth.terms} <Link to={paths.terms}>{words.nav.terms}</Link> ·{' '}
             <Link to={paths.privacyPolicy}>{words.nav.privacy}</Link>
           </CheckField>
-          {form.message ? (
-            <Notice tone="bad" role="alert">
-              {form.message}
-            </Notice>
-          ) : null}
-          <Button type="submit" wide busy={form.busy}>
-            {form.busy ? words.auth.working : words.auth.register}
-          </Button>
-          <Link to={paths.login} state={state}>
-            {words.auth.haveAccount}
-          </Link>
-        </form>
+        </SubmitForm>
       </Card>
     </Page>
   )

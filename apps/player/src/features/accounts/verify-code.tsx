@@ -8,10 +8,10 @@ import { call, waitOf } from '../../shared/api.ts'
 import { CodeField } from '../../shared/code-field.tsx'
 import { useCountdown } from '../../shared/countdown.ts'
 import { useSubmit } from '../../shared/form.ts'
+import { SubmitForm } from '../../shared/submit-form.tsx'
 import { fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
-import formStyles from '../../shared/page.module.css'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { useSignInRedirect, type CodeStep } from './code-step.ts'
@@ -55,18 +55,17 @@ function Asking({ step }: { step: CodeStep }) {
       lead={`${words.auth.sentTo} ${mobile}`}
     >
       <Card>
-        <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <SubmitForm
+          form={form}
+          label={words.auth.verify}
+          foot={
+            <>
+              <Resend step={step} />
+            </>
+          }
+        >
           <CodeField value={otp} onValue={setOtp} errors={form.fields['otp']} isFocused />
-          {form.message ? (
-            <Notice tone="bad" role="alert">
-              {form.message}
-            </Notice>
-          ) : null}
-          <Button type="submit" wide busy={form.busy}>
-            {form.busy ? words.auth.working : words.auth.verify}
-          </Button>
-          <Resend step={step} />
-        </form>
+        </SubmitForm>
       </Card>
     </Page>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
-import { call, sentencesOf } from '../../shared/api.ts'
+import { Empty } from '@dhow/ui/feedback'
+import { call } from '../../shared/api.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { ProviderLink } from './provider-link.tsx'
@@ -24,10 +25,8 @@ export default function ProvidersScreen() {
             </li>
           ))}
         </ul>
-      ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={3} label={words.portal.loading} />
+        <NotYet error={error} refetch={refetch} lines={3} />
       )}
     </Page>
   )

@@ -3,10 +3,11 @@ import type { Deposit } from '@dhow/contract/deposits'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { buttonClass } from '@dhow/ui/button'
-import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
+import { Empty } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
-import { call, sentencesOf } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
 import { Link } from '../../shared/link.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
@@ -45,10 +46,8 @@ export default function PaymentReturn() {
             </Link>
           }
         />
-      ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={4} label={words.portal.loading} />
+        <NotYet error={error} refetch={refetch} lines={4} />
       )}
     </Page>
   )

@@ -1,17 +1,16 @@
 import type { HelpCase } from '@dhow/contract/help'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button } from '@dhow/ui/button'
-import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Notice } from '@dhow/ui/feedback'
 import { Card, Stack } from '@dhow/ui/layout'
 import { paths, paymentPath } from '../../app/paths.ts'
-import { call, sentencesOf } from '../../shared/api.ts'
-import { FormMessage } from '../../shared/form-message.tsx'
+import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
+import { SubmitForm } from '../../shared/submit-form.tsx'
 import { fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { usePathParams } from '../../shared/match-path.ts'
 import { useLiveEvents } from '../../shared/live-events.ts'
-import formStyles from '../../shared/page.module.css'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { WrittenMessage } from '../../shared/written-message.tsx'
@@ -40,10 +39,8 @@ export default function Conversation() {
           <Shown one={data} />
           <ReplyForm id={id} />
         </>
-      ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={6} label={words.portal.loading} />
+        <NotYet error={error} refetch={refetch} lines={6} />
       )}
     </Page>
   )
@@ -114,13 +111,9 @@ function ReplyForm({ id }: { id: string }) {
   )
   return (
     <Card>
-      <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+      <SubmitForm form={form} label={words.help.send} working={words.help.sending}>
         <MessageFields typed={typed} form={form} />
-        <FormMessage>{form.message}</FormMessage>
-        <Button type="submit" wide busy={form.busy}>
-          {form.busy ? words.help.sending : words.help.send}
-        </Button>
-      </form>
+      </SubmitForm>
     </Card>
   )
 }

@@ -2,15 +2,13 @@ import { helpCategories } from '@dhow/contract/help-categories'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '@dhow/ui/button'
 import { SelectField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { conversationPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import formStyles from '../../shared/page.module.css'
+import { SubmitForm } from '../../shared/submit-form.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { messageFaults, MessageFields, useTyped } from './message-fields.tsx'
 
@@ -40,7 +38,7 @@ export function NewQuestion() {
   )
   return (
     <Card>
-      <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+      <SubmitForm form={form} label={words.help.send} working={words.help.sending}>
         <h2>{words.help.start}</h2>
         <SelectField
           label={words.help.category}
@@ -63,11 +61,7 @@ export function NewQuestion() {
           ))}
         </SelectField>
         <MessageFields typed={typed} form={form} />
-        <FormMessage>{form.message}</FormMessage>
-        <Button type="submit" wide busy={form.busy}>
-          {form.busy ? words.help.sending : words.help.send}
-        </Button>
-      </form>
+      </SubmitForm>
     </Card>
   )
 }

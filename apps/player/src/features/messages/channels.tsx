@@ -1,6 +1,6 @@
 import type { BodyOf } from '@dhow/contract/operation'
 import type { setChannels } from '@dhow/contract/deliveries'
-import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Notice } from '@dhow/ui/feedback'
 import { Button } from '@dhow/ui/button'
 import { CheckField } from '@dhow/ui/field'
 import { Card, Stack } from '@dhow/ui/layout'
@@ -8,7 +8,8 @@ import { useToast } from '@dhow/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, sentencesOf } from '../../shared/api.ts'
-import { fill, formatTime } from '../../shared/format.ts'
+import { fill, when } from '../../shared/format.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import { Email } from './email.tsx'
@@ -67,10 +68,8 @@ export default function Channels() {
           <Email channels={data} save={save} />
           <Offers offers={data.offers} choose={(offers) => void save({ offers })} />
         </>
-      ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={6} label={words.portal.loading} />
+        <NotYet error={error} refetch={refetch} lines={6} />
       )}
     </Page>
   )

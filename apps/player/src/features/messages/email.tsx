@@ -7,10 +7,12 @@ import { Card, Row, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FormMessage } from '../../shared/form-message.tsx'
 import { call, waitOf } from '../../shared/api.ts'
 import { CodeField } from '../../shared/code-field.tsx'
 import { useCountdown } from '../../shared/countdown.ts'
 import { useSubmit } from '../../shared/form.ts'
+import { SubmitForm } from '../../shared/submit-form.tsx'
 import { fill } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
 import { useWords } from '../../shared/words/words.tsx'
@@ -164,7 +166,7 @@ function AddressForm({ first, pause, sent }: { first: string; pause: Pause; sent
         }}
         errors={form.fields['address']}
       />
-      <Fault of={form.message} />
+      <FormMessage>{form.message}</FormMessage>
       <Button type="submit" busy={form.busy || left > 0}>
         {left > 0 ? fill(words.auth.resendIn, { seconds: left }) : words.channels.emailSend}
       </Button>
@@ -201,7 +203,7 @@ function CodeForm({
       <Notice tone="good" role="status">
         {fill(words.channels.emailSent, { address })}
       </Notice>
-      <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+      <SubmitForm form={form} label={words.channels.emailConfirm} wide={false}>
         <CodeField
           value={otp}
           onValue={(code) => {
@@ -212,12 +214,8 @@ function CodeForm({
           hint={words.channels.emailCodeHint}
           sandboxPath="/mail"
         />
-        <Fault of={form.message} />
-        <Button type="submit" busy={form.busy}>
-          {form.busy ? words.auth.working : words.channels.emailConfirm}
-        </Button>
-      </form>
-      <Fault of={again.message} />
+      </SubmitForm>
+      <FormMessage>{again.message}</FormMessage>
       <Row>
         <Button kind="quiet" busy={again.busy || left > 0} onClick={() => void again.submit()}>
           {left > 0 ? fill(words.auth.resendIn, { seconds: left }) : words.auth.resend}
@@ -239,17 +237,10 @@ function Remove({ show }: { show: (next: Channels) => void }) {
   })
   return (
     <>
-      <Fault of={form.message} />
+      <FormMessage>{form.message}</FormMessage>
       <Button kind="quiet" busy={form.busy} onClick={() => void form.submit()}>
         {words.channels.emailRemove}
       </Button>
     </>
   )
 }
-
-const Fault = ({ of }: { of: string | undefined }) =>
-  of === undefined ? null : (
-    <Notice tone="bad" role="alert">
-      {of}
-    </Notice>
-  )

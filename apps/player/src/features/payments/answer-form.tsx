@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { TextAreaField, TextField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
-import { FormMessage } from '../../shared/form-message.tsx'
-import { fill, toDecimalPoint, symbolOf, formatTime } from '../../shared/format.ts'
-import formStyles from '../../shared/page.module.css'
+import { SubmitForm } from '../../shared/submit-form.tsx'
+import { fill, toDecimalPoint, symbolOf, when } from '../../shared/format.ts'
 import { translate } from '../../shared/translate.ts'
 import { ScreenshotField, screenshotFault } from '../../shared/screenshot-field.tsx'
 import { useWords } from '../../shared/words/words.tsx'
@@ -29,7 +27,7 @@ export function AnswerForm({ payment }: { payment: PaymentView }) {
   })
   return (
     <Card>
-      <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+      <SubmitForm form={form} label={words.payments.sendAnswer} working={words.deposit.submitting}>
         <h2>{words.payments.question}</h2>
         <Notice tone="warn">
           <p>{translate(question.text)}</p>
@@ -61,11 +59,7 @@ export function AnswerForm({ payment }: { payment: PaymentView }) {
           onFile={(image) => change({ image })}
           errors={form.fields['image']}
         />
-        <FormMessage>{form.message}</FormMessage>
-        <Button type="submit" wide busy={form.busy}>
-          {form.busy ? words.deposit.submitting : words.payments.sendAnswer}
-        </Button>
-      </form>
+      </SubmitForm>
     </Card>
   )
 }

@@ -2,13 +2,14 @@ import { ApiError } from '@dhow/client/api-error'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button, buttonClass } from '@dhow/ui/button'
-import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Empty, Notice } from '@dhow/ui/feedback'
 import { Card, Money, Row, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { fill, formatMoney, formatTime } from '../../shared/format.ts'
+import { fill, money, when } from '../../shared/format.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
 import { Link } from '../../shared/link.tsx'
 import { usePathParams } from '../../shared/match-path.ts'
 import { Expected } from '../../shared/open-payments.tsx'
@@ -68,10 +69,8 @@ export default function Payment() {
             </Link>
           }
         />
-      ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={6} label={words.portal.loading} />
+        <NotYet error={error} refetch={refetch} lines={6} />
       )}
     </Page>
   )

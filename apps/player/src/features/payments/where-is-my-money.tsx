@@ -1,8 +1,8 @@
 import { buttonClass } from '@dhow/ui/button'
-import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
+import { Empty } from '@dhow/ui/feedback'
 import { Card, Row, Stack } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
-import { sentencesOf } from '../../shared/api.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
 import { Link } from '../../shared/link.tsx'
 import { OpenPaymentList, useOpenPayments } from '../../shared/open-payments.tsx'
 import styles from '../../shared/page.module.css'
@@ -24,14 +24,8 @@ export default function WhereIsMyMoney() {
               <OpenPaymentList payments={data} />
             </Card>
           )
-        ) : error ? (
-          <Failure
-            message={sentencesOf(error).join(' ')}
-            retry={() => void refetch()}
-            retryLabel={words.portal.retry}
-          />
         ) : (
-          <Skeleton lines={4} label={words.portal.loading} />
+          <NotYet error={error} refetch={refetch} lines={4} />
         )}
       </div>
       <Card>

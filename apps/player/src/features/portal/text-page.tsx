@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { buttonClass } from '@dhow/ui/button'
-import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
-import { call, sentencesOf } from '../../shared/api.ts'
+import { Notice } from '@dhow/ui/feedback'
+import { call } from '../../shared/api.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
 import { Link } from '../../shared/link.tsx'
 import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
@@ -58,15 +59,7 @@ function ReplaceablePage({ name }: { name: ContentPageName }) {
   if (!data)
     return (
       <Page title={words.pages[pageOf[pathname] ?? 'terms'].title}>
-        {error ? (
-          <Failure
-            message={sentencesOf(error).join(' ')}
-            retry={() => void refetch()}
-            retryLabel={words.portal.retry}
-          />
-        ) : (
-          <Skeleton lines={5} label={words.portal.loading} />
-        )}
+        <NotYet error={error} refetch={refetch} lines={5} />
       </Page>
     )
   if (!data.page) return <BuiltInPage />

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LiabilityDay } from '@dhow/contract/liabilities'
 import { parseAmount, type Currency } from '@dhow/contract/money'
-import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
+import { Empty } from '@dhow/ui/feedback'
 import { Stack } from '@dhow/ui/layout'
-import { call, sentencesOf } from '../../shared/api.ts'
-import { formatCount, formatDay, fill, formatMoney } from '../../shared/format.ts'
+import { call } from '../../shared/api.ts'
+import { count, day as dayText, fill, money } from '../../shared/format.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
 import { Page } from '../../shared/page.tsx'
 import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
@@ -44,10 +45,8 @@ export default function Liabilities() {
             <Days key={currency} currency={currency} days={data.days.filter((one) => one.currency === currency)} />
           ))
         )
-      ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={6} label={words.portal.loading} />
+        <NotYet error={error} refetch={refetch} lines={6} />
       )}
       <p>{words.liabilities.proves}</p>
       <CheckerLinks />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
+import { FormMessage } from '../../shared/form-message.tsx'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { fill, formatMonth } from '../../shared/format.ts'
@@ -59,11 +60,7 @@ export function StatementForm({ issued }: { issued: () => void }) {
           />
         </>
       ) : null}
-      {form.message ? (
-        <Notice tone="bad" role="alert">
-          {form.message}
-        </Notice>
-      ) : null}
+      <FormMessage>{form.message}</FormMessage>
       {isReady ? (
         <Notice tone="good" role="status">
           {words.statements.ready}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
+import { Empty } from '@dhow/ui/feedback'
 import { Card, Stack } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
-import { call, sentencesOf } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
 import { Link } from '../../shared/link.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
@@ -30,14 +31,8 @@ export default function Statements() {
           ) : (
             data.statements.map((statement) => <StatementCard key={statement.id} statement={statement} />)
           )
-        ) : error ? (
-          <Failure
-            message={sentencesOf(error).join(' ')}
-            retry={() => void refetch()}
-            retryLabel={words.portal.retry}
-          />
         ) : (
-          <Skeleton lines={4} label={words.portal.loading} />
+          <NotYet error={error} refetch={refetch} lines={4} />
         )}
         <p>{words.statements.pdfNote}</p>
         <p>{words.statements.proves}</p>

@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '@dhow/ui/button'
-import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
-import { call, newKey, sentencesOf } from '../../shared/api.ts'
+import { call, newKey } from '../../shared/api.ts'
 import { CodeField } from '../../shared/code-field.tsx'
 import { useSubmit } from '../../shared/form.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
+import { SubmitForm } from '../../shared/submit-form.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
-import formStyles from '../../shared/page.module.css'
 import { SendCode } from '../../shared/send-code.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import { PayoutAccounts } from './payout-accounts.tsx'
@@ -29,10 +28,8 @@ export default function AddBank() {
           <Form kinds={data.kinds} />
           <PayoutAccounts accounts={data.accounts} />
         </>
-      ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={5} label={words.portal.loading} />
+        <NotYet error={error} refetch={refetch} lines={5} />
       )}
     </Page>
   )
@@ -93,7 +90,7 @@ function Form({ kinds }: { kinds: Kind[] }) {
   const { form, kind, setKind, values, field, set, branchLabel } = usePayoutAccount(kinds)
   return (
     <Card>
-      <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+      <SubmitForm form={form} label={words.withdraw.saveAccount}>
         <SelectField
           label={words.withdraw.kind}
           value={kind}
@@ -127,15 +124,7 @@ function Form({ kinds }: { kinds: Kind[] }) {
           }}
         />
         <CodeField value={values.otp} onValue={(otp) => set('otp', otp)} errors={form.fields['otp']} />
-        {form.message ? (
-          <Notice tone="bad" role="alert">
-            {form.message}
-          </Notice>
-        ) : null}
-        <Button type="submit" wide busy={form.busy}>
-          {form.busy ? words.auth.working : words.withdraw.saveAccount}
-        </Button>
-      </form>
+      </SubmitForm>
     </Card>
   )
 }

@@ -14,11 +14,10 @@ import { amountFault, amountOf, rangeOf } from '../../shared/amount-rules.ts'
 import { call, newKey } from '../../shared/api.ts'
 import { CodeField } from '../../shared/code-field.tsx'
 import { Facts } from '../../shared/facts.tsx'
-import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, formatMoney, formatTime } from '../../shared/format.ts'
+import { SubmitForm } from '../../shared/submit-form.tsx'
+import { fill, money, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
-import formStyles from '../../shared/page.module.css'
 import { translate } from '../../shared/translate.ts'
 import { SendCode } from '../../shared/send-code.tsx'
 import { useSession } from '../../shared/session.tsx'
@@ -34,7 +33,7 @@ export function WithdrawForm({ options, accounts }: { options: Options; accounts
   const { min, max } = options.limits
   return (
     <Card>
-      <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+      <SubmitForm form={form} label={words.withdraw.request} working={words.withdraw.requesting}>
         <Limits options={options} />
         <SelectField
           label={words.withdraw.account}
@@ -74,11 +73,7 @@ export function WithdrawForm({ options, accounts }: { options: Options; accounts
           />
           <CodeField value={values.otp} onValue={(value) => change('otp', value)} errors={form.fields['otp']} />
         </Stack>
-        <FormMessage>{form.message}</FormMessage>
-        <Button type="submit" wide busy={form.busy}>
-          {form.busy ? words.withdraw.requesting : words.withdraw.request}
-        </Button>
-      </form>
+      </SubmitForm>
     </Card>
   )
 }
