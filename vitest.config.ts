@@ -8,8 +8,11 @@ const patience = 180_000
 const resolve = { conditions: ['dhow-source'] }
 const ssr = { resolve: { conditions: ['dhow-source'] } }
 
+/** Room for what a test makes and drops at once, which would otherwise be copied out of the way: a tenth of the processor time of the server's tests. */
+const roomy = ['--max-semi-space-size=64']
+
 /** The embedded engine lives for seconds here and gains nothing from being compiled a second time, for speed. */
-const briefly = ['--liftoff-only']
+const briefly = [...roomy, '--liftoff-only']
 
 /**
  * Tests that are not repeated on the embedded engine, since nothing in them depends on the engine: what they show of a database is shown by the
@@ -62,12 +65,15 @@ const repeatedApart = [
 
 /**
  * Tests of the server that take longest for what they say: hundreds of texts sent to each route, a year of play, every check of the books with a mistake
- * planted, programs that are started. They are run by npm run test:all, and by their names.
+ * planted, thousands of calls in groups, pictures of receipts that are drawn, each way of each payment service, programs that are started. They are run by
+ * npm run test:all, and by their names.
  */
 const longServerTests = [
+  'apps/server/src/features/deposits/duplicates.test.ts',
   'apps/server/src/features/deposits/duplicates/compare.test.ts',
-  'apps/server/src/features/gateway/round-history.test.ts',
+  'apps/server/src/features/gateway/{round-history,together}.test.ts',
   'apps/server/src/features/messages/email/email.test.ts',
+  'apps/server/src/features/payments/redirect-payments.test.ts',
   'apps/server/src/features/reports/year.test.ts',
   'apps/server/src/features/wallet/{check-books,wallet-model}.test.ts',
   'apps/server/src/platform/db/without-standby.test.ts',
@@ -95,9 +101,47 @@ const server = (
     maxWorkers: 2,
     isolate: false,
     // The workers of the embedded engine run it from the first file to the last, so there its second compilation pays.
-    execArgv: env['DHOW_TEST_ENGINE'] === 'pglite' ? [] : briefly,
+    execArgv: env['DHOW_TEST_ENGINE'] === 'pglite' ? roomy : briefly,
   },
 })
+
+/** The same of the studio: it is stopped in every phase of every game, and its wallet goes wrong in every way. */
+const longStudioTests = ['apps/studio/src/phases.test.ts', 'apps/studio/src/instant/http-faults.test.ts']
+
+const studio = (name: string, include: string[], exclude: string[]): TestProjectConfiguration => ({
+  resolve,
+  ssr,
+  test: {
+    name,
+    include,
+    exclude,
+    setupFiles: ['apps/studio/src/testing/begun-engine.ts'],
+    testTimeout: patience,
+    hookTimeout: patience,
+    // Left alone, vitest keeps one core of two for itself; and fifty thousand rounds take longer beside other work.
+    maxWorkers: 2,
+    isolate: false,
+    execArgv: briefly,
+  },
+})
+
+/** Tests of the front ends: of their modules, or of whole screens. */
+const frontEnds = (name: string, include: string[], exclude: string[] = []): TestProjectConfiguration => ({
+  resolve,
+  plugins: [globsAreNotCached],
+  test: {
+    name,
+    include,
+    exclude,
+    environment: 'happy-dom',
+    testTimeout: patience,
+    hookTimeout: patience,
+    maxWorkers: 2,
+    isolate: false,
+    execArgv: roomy,
+  },
+})
+const wholeScreens = ['apps/player/src/testing/*.test.tsx', 'apps/console/src/{app,features}/**/*.test.tsx']
 
 /** Tests of packages and tools that run programs of others: npm, promtool, a Node for each start. No unit tests, so they run beside the faults, which wait. */
 const runPrograms = [
@@ -143,7 +187,11 @@ const long = [
   'payments/vouchers.test.ts',
   'wallet/wallet-model.test.ts',
   'src/phases.test.ts',
+  'instant/http-faults.test.ts',
   'instant/http-api.test.ts',
+  'crash/run-table.test.ts',
+  'tables/run-table.test.ts',
+  'server/test/authorisation.test.ts',
 ]
 const rank = ({ moduleId }: TestSpecification) => {
   const index = long.findIndex((name) => moduleId.endsWith(name))
@@ -182,25 +230,24 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'packages/*/{*,*/*}.test.mjs',
-            'apps/studio/{src,client}/**/*.test.ts',
             'apps/sandbox/src/**/*.test.ts',
             'apps/server/{database,test/explore}/**/*.test.mjs',
             '{deploy,tools}/**/*.test.mjs',
             'bench/**/*.test.mjs',
           ],
-          exclude: [
-            'apps/studio/src/{edges,with-server}.test.ts',
-            'tools/{breakpoints,start}.test.mjs',
-            ...runPrograms,
-          ],
-          setupFiles: ['apps/studio/src/testing/copied-engine.ts'],
-          // Left alone, vitest keeps one core of two for itself; and fifty thousand rounds take longer beside other work.
+          exclude: ['tools/{breakpoints,start}.test.mjs', ...runPrograms],
           maxWorkers: 2,
           isolate: false,
-          execArgv: briefly,
+          execArgv: roomy,
           testTimeout: patience,
         },
       },
+      studio(
+        'studio',
+        ['apps/studio/{src,client}/**/*.test.ts'],
+        ['apps/studio/src/{edges,with-server}.test.ts', ...longStudioTests],
+      ),
+      studio('studio-long', longStudioTests, []),
       server('server', {}, longServerTests),
       server('server-long', {}, [], longServerTests),
       // The same tests once more, on the engine that a start without settings has.
@@ -245,19 +292,12 @@ export default defineConfig({
       faults('kills', ['apps/server/test/faults/kill-{deposits,play,withdrawals}.test.ts'], {
         DHOW_TEST_KILLS: 'every',
       }),
-      {
-        resolve,
-        plugins: [globsAreNotCached],
-        test: {
-          name: 'front-ends',
-          include: ['apps/{player,console}/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.tsx'],
-          environment: 'happy-dom',
-          testTimeout: patience,
-          hookTimeout: patience,
-          maxWorkers: 2,
-          isolate: false,
-        },
-      },
+      frontEnds(
+        'front-ends',
+        ['apps/{player,console}/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.tsx'],
+        wholeScreens,
+      ),
+      frontEnds('whole-screens', wholeScreens),
     ],
   },
 })

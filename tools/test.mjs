@@ -12,7 +12,7 @@ const startedAt = performance.now()
 const memoryPerTest = 2 * 2 ** 30
 const isAll = process.argv.includes('--all')
 /** Projects and journeys of npm test. */
-const quick = ['packages', 'server', 'rows', 'front-ends']
+const quick = ['packages', 'studio', 'server', 'rows', 'front-ends', 'whole-screens']
 const quickJourneys = ['light', 'lobby', 'money-out', 'receipts'].map((name) => `e2e/${name}.spec.ts`)
 /** Project that repeats tests, and projects with their own commands: npm run test:embedded and test:kills. */
 const [embedded, embeddedRest, kills] = ['server-embedded', 'server-embedded-rest', 'kills']
@@ -117,7 +117,7 @@ async function everything() {
   const hasPostgres = Boolean(findPostgres() || process.env.DHOW_TEST_PG)
   if (!isAll)
     notes.push(
-      'left to npm run test:all: long tests of the server, the embedded engine, races, programs that are killed, most journeys',
+      'left to npm run test:all: long tests of server and studio, the embedded engine, races, programs that are killed, most journeys',
     )
   else if (!hasPostgres)
     notes.push('left out: the races, since PostgreSQL is not on this machine; the rest ran on the embedded engine')
