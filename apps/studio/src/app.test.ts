@@ -6,7 +6,7 @@ import { inMemory } from './platform/db.ts'
 import { openWholeStudio } from './testing/whole-studio.ts'
 import { openPage as openTestPage, type TestPage } from './testing/page.ts'
 
-const { hurried, url, double, metrics } = openWholeStudio({
+const { fastForward, url, double, metrics } = openWholeStudio({
   STUDIO_DATA_DIR: inMemory,
   STUDIO_SECRET: 'the secret of the studio in this test',
   STUDIO_SOCKETS_PER_ADDRESS: '12',

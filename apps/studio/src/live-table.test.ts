@@ -8,7 +8,7 @@ import type { ToPage as ToTablePage } from './tables/messages.ts'
 import { openWholeStudio } from './testing/whole-studio.ts'
 import { openPage as openTestPage } from './testing/page.ts'
 
-const { clock, hurried, url, double } = openWholeStudio({
+const { clock, fastForward, url, double } = openWholeStudio({
   STUDIO_DATA_DIR: inMemory,
   STUDIO_SECRET: 'the secret of the studio in this test',
 })

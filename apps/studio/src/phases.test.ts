@@ -22,7 +22,7 @@ const shared = ['dhow', 'dragontiger', 'andarbahar', 'baccarat', 'teenpatti', 'r
 const stake = 1000
 const startMinor = 10_000_000n
 
-const { clock, hurried, url, double, start, stop, restart } = openWholeStudio({
+const { clock, fastForward, url, double, start, stop, restart } = openWholeStudio({
   // Long windows, so that betting is open at all tables in the same moment.
   STUDIO_BETTING_MS: '60000',
   STUDIO_TABLE_BETTING_MS: '120000',
@@ -157,7 +157,7 @@ test.each(alone)(
     const player = await seat(game, `slow-${game}`)
     let isSlow = true
     double().fault = (call) => (isSlow && ['bet', 'betwin'].includes(call) ? 'error_before' : 'none')
-    const { round } = await hurried(() => player.bet(options))
+    const { round } = await fastForward(() => player.bet(options))
     expect(round).toMatchObject({ state: 'intent', view: null })
     isSlow = false
     const rested = await finalRound(player)
@@ -180,7 +180,7 @@ test('stakes lie on every shared table as the studio stops: answered ones and on
       .at(-1)
     return round?.t === 'open' && round.closes! - clock.nowMs() > 10_000
   }
-  await hurried(() => vi.waitUntil(() => pages.every(isTaking), { timeout: 30_000, interval: 5 }))
+  await fastForward(() => vi.waitUntil(() => pages.every(isTaking), { timeout: 30_000, interval: 5 }))
   double().fault = (call, { txId }) => (call === 'bet' && String(txId).includes('unheard') ? 'silence_after' : 'none')
   for (const [index, page] of pages.entries()) {
     const slug = shared[index]!
@@ -222,7 +222,7 @@ test.each(shared)(
       (balance, bet) => balance - BigInt(bet.state === 'rolled_back' ? 0 : stake) + BigInt(bet.payout),
       startMinor,
     )
-    await hurried(() => vi.waitUntil(() => double().faults().length === 0, { timeout: 20_000, interval: 20 }))
+    await fastForward(() => vi.waitUntil(() => double().faults().length === 0, { timeout: 20_000, interval: 20 }))
     expect(balanceOf(`at-${slug}`)).toBe(sum)
   },
   60_000,

@@ -101,10 +101,7 @@ export function openPasskeySite({ log }: Pick<Platform, 'log'>, { origin, name, 
       }
     },
 
-    /**
-     * Signature counter after this signature; undefined if the signature is not valid for the passkey and challenge, or
-     * the counter went back.
-     */
+    /** Signature counter after this one; undefined if it is invalid for passkey and challenge, or the counter fell. */
     async countAfter(
       owner: string,
       challenge: string,

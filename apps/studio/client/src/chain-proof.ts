@@ -1,9 +1,9 @@
 import {
-  committedTo,
+  commitmentFor,
   fetchRound,
   inputsInLink,
   isWhole,
-  leadsToEnd,
+  hashesToEnd,
   type ProofInputs,
   type PublishedRound,
 } from './check-round.ts'
@@ -36,7 +36,7 @@ export function chainProof(
   if (!isWhole(inputs)) return h('p', { class: 'bad' }, words.badLink)
   const { result, isRight, said, parts = [], byHand } = prove(inputs)
   const chain = h('li', { class: 'check' }, words.walking(0))
-  void leadsToEnd(inputs, (percent) => setText(chain, words.walking(percent))).then((leads) => {
+  void hashesToEnd(inputs, (percent) => setText(chain, words.walking(percent))).then((leads) => {
     setText(chain, leads ? words.chainRight(inputs.number) : words.chainWrong)
     chain.className = leads ? 'check good' : 'check bad'
   })
@@ -76,7 +76,7 @@ export async function showProofPage<Round extends PublishedRound>(page: {
     h('p', { class: 'quiet' }, words.page),
     h('h1', {}, `${page.title} · ${page.round}`),
     typeof inputs === 'string' ? h('p', { class: 'bad' }, words[inputs]) : page.view(inputs, published),
-    logLinks(published?.log, committedTo(inputs), words) ?? '',
+    logLinks(published?.log, commitmentFor(inputs), words) ?? '',
     h('p', { class: 'quiet' }, `${words.published} `, h('a', { href: `${api}/chain` }, `${api}/chain`)),
   )
 }

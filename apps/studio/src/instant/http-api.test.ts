@@ -7,7 +7,7 @@ import type { Answer, Hello, RoundProof, RoundView } from './messages.ts'
 
 /** The one-player games through the studio's real interface: HTTP in, a wallet over HTTP. `http-faults.test.ts` lets the wallet go wrong. */
 const studio = openInstantStudio()
-const { hurried, url, post, seat, newId, proofOf, balanceOf, failFirst, rested, opened, pearl } = studio
+const { fastForward, url, post, seat, newId, proofOf, balanceOf, failFirst, rested, opened, pearl } = studio
 const { restart, double } = studio
 
 describe('single-step games', () => {

@@ -3,7 +3,7 @@ import { openInstantStudio } from '../testing/instant-studio.ts'
 
 /** The one-player games while the wallet does not answer, answers late, or the studio stops. */
 const studio = openInstantStudio()
-const { hurried, seat, newId, balanceOf, failFirst, rested, pearl, restart, start, stop, double } = studio
+const { fastForward, seat, newId, balanceOf, failFirst, rested, pearl, restart, start, stop, double } = studio
 
 test.each(['error_before', 'error_after', 'silence_before', 'silence_after'] as const)(
   'the wallet’s first answer is lost (%s): repeated, the call debits the stake once',
@@ -19,7 +19,7 @@ test.each(['error_before', 'error_after', 'silence_before', 'silence_after'] as 
 test('a wallet that never answers: the stake is given up, and the late answer changes nothing', async () => {
   const player = await seat('dice', 'never:INR')
   double().fault = (call) => (call === 'betwin' ? 'error_before' : 'none')
-  const { round } = await hurried(() => player.bet({ side: 'over', mark: 5000 }))
+  const { round } = await fastForward(() => player.bet({ side: 'over', mark: 5000 }))
   expect(round).toMatchObject({ view: null })
   const end = await rested(player, round!.id)
   expect(end).toMatchObject({ state: 'rolled_back', code: 'wallet_unknown', view: null, payout: 0 })
@@ -30,10 +30,10 @@ test('a stake accepted without an answer cannot be undone: the round counts as p
   const player = await seat('dice', 'taken:INR')
   double().fault = (call) => (call === 'betwin' && !isOpenAgain ? 'error_after' : 'none')
   let isOpenAgain = false
-  const placed = await hurried(() => player.bet({ side: 'over', mark: 5000 }))
+  const placed = await fastForward(() => player.bet({ side: 'over', mark: 5000 }))
   // The wallet answers again only once the studio has begun to give the stake back.
   const isRolling = async () => (await player.state()).rounds![0]!.state === 'rolling'
-  await hurried(() => vi.waitUntil(isRolling, { timeout: 20_000, interval: 10 }))
+  await fastForward(() => vi.waitUntil(isRolling, { timeout: 20_000, interval: 10 }))
   isOpenAgain = true
   const end = await rested(player, placed.round!.id)
   expect(end.state).toBe('settled')
@@ -76,7 +76,7 @@ test('a stake without an answer is rolled back, accepted or not', async () => {
   for (const fault of ['error_before', 'error_after'] as const) {
     const player = await seat('mines', `cut_${fault}:INR`)
     double().fault = (call) => (call === 'bet' ? fault : 'none')
-    const { round } = await hurried(() => player.bet({ mines: 5 }))
+    const { round } = await fastForward(() => player.bet({ mines: 5 }))
     const end = await rested(player, round!.id)
     expect(end).toMatchObject({ state: 'rolled_back', payout: 0 })
     expect(balanceOf(`cut_${fault}`)).toBe(10_000_000n)

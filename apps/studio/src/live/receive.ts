@@ -1,6 +1,6 @@
 import type { SteadyClock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
-import type { Greeter } from './greet.ts'
+import type { HelloHandler } from './hello.ts'
 import type { FromEveryPage, ToEveryPage } from './messages.ts'
 import type { Seat } from './seats.ts'
 import type { Page } from './sockets.ts'
@@ -9,7 +9,7 @@ import type { Page } from './sockets.ts'
 export interface ReceiveParts<Table, Command, Own extends { id: string }> {
   clock: SteadyClock
   log: Log
-  greet: Greeter
+  greet: HelloHandler
   /** The table and its feed, while this process is the writer. */
   table(): { table: Table; feed: { snapshot(): object } } | null
   /** Does what a page commands. @returns the code of its acknowledgement */

@@ -20,13 +20,13 @@ export interface Player {
 export function openInstantStudio() {
   // Nobody sits at the shared tables, whose rounds take longer for it: each step of theirs is work of the database.
   const studio = openWholeStudio({ STUDIO_BETTING_MS: '60000', STUDIO_TABLE_BETTING_MS: '120000' }, 10)
-  const { hurried, double, url, failures } = studio
+  const { fastForward, double, url, failures } = studio
   let ids = 0
   const newId = (): string => `test-action-${++ids}`
 
   afterEach(async () => {
     double().fault = () => 'none'
-    await hurried(() => vi.waitUntil(() => double().faults().length === 0, { timeout: 20_000, interval: 10 }))
+    await fastForward(() => vi.waitUntil(() => double().faults().length === 0, { timeout: 20_000, interval: 10 }))
     expect(failures).toEqual([])
   })
 
@@ -79,7 +79,7 @@ export function openInstantStudio() {
     },
     /** The round, once it neither asks the wallet for its stake nor for its end. */
     rested: (player: Player, id: string): Promise<RoundView> =>
-      hurried(() =>
+      fastForward(() =>
         vi.waitUntil(
           async () => {
             const round = (await player.state()).rounds?.find((one) => one.id === id)

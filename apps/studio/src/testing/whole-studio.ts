@@ -54,7 +54,7 @@ export function openWholeStudio(settings: Record<string, string> = {}, pace = 1)
 
   return {
     clock,
-    hurried: clock.hurried,
+    fastForward: clock.fastForward,
     metrics,
     failures,
     double: (): WalletDouble => double,

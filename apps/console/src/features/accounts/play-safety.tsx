@@ -9,7 +9,7 @@ import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { AskedBlock } from '../../shared/asked-block.tsx'
-import { fill, money, when } from '../../shared/format.ts'
+import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { ReasonField } from '../../shared/queue/reason-field.tsx'
 import { useMay, useRefresh } from '../../shared/session.tsx'
@@ -35,7 +35,7 @@ export function PlaySafety({ player }: { player: PlayerRef }) {
         <>
           <LimitTable limits={reply.limits} currency={player.currency} />
           <BreakTable blocks={reply.blocks} />
-          <BlockPlay player={player} isBlocked={reply.blocks.some(isOperators)} />
+          <BlockPlay player={player} isBlocked={reply.blocks.some(isOperatorBlock)} />
         </>
       )}
     </AskedBlock>

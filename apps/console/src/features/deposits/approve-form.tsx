@@ -46,7 +46,7 @@ const useApproval = ({ deposit, close }: Action, { line, received, again, own }:
     ({ credited_amount: credited, currency, player }) =>
       credited === null
         ? words.approvedFirst
-        : fill(words.approved, { amount: money(credited, currency), player: player.player_name }),
+        : fill(words.approved, { amount: formatMoney(credited, currency), player: player.player_name }),
     ['statement-lines', 'player'],
   )
 

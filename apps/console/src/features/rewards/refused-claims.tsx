@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { AskedBlock } from '../../shared/asked-block.tsx'
-import { when } from '../../shared/format.ts'
+import { formatTime } from '../../shared/format.ts'
 import { useLiveQuery } from '../../shared/use-live-query.ts'
 import { termText } from '../../shared/translate.ts'
 import { en } from '../../shared/words/en.ts'
@@ -36,7 +36,7 @@ export function RefusedClaims() {
                 player: <Link to={pathOf(player.id) ?? ''}>{player.player_name}</Link>,
                 reason: termText(text),
                 tries,
-                at: when(at),
+                at: formatTime(at),
               },
             }))}
           />

@@ -122,7 +122,7 @@ export function PayForm({ withdrawal, close }: Action) {
 
 export function RejectPayout({ withdrawal, close }: Action) {
   const typed = useRejection<Reason>()
-  const amount = money(withdrawal.amount, withdrawal.currency)
+  const amount = formatMoney(withdrawal.amount, withdrawal.currency)
   const reject = usePayoutDecision(
     { withdrawal, close },
     (version) =>

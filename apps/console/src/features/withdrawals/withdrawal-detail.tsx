@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pathOf } from '../../app/paths.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { money, when, whenExactly } from '../../shared/format.ts'
+import { formatMoney, formatTime, formatExactTime } from '../../shared/format.ts'
 import { DecisionScreen } from '../../shared/queue/decision-screen.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { age, money } from '../format.ts'
+import { formatWait, formatMoney } from '../format.ts'
 import { translate } from '../translate.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
@@ -45,12 +45,12 @@ export function DecisionScreen({
       <div className={styles['screen']}>
         <header className={styles['head']}>
           <h2 ref={heading} tabIndex={-1}>
-            {money(amount, currency)}
+            {formatMoney(amount, currency)}
           </h2>
           <StateBadge state={state} />
           <PayerBadges player={player} currency={currency} />
           <span className={styles['quiet']}>
-            {isOpen ? `${en.money.age} ${age(payment.age_s)}` : reason && translate(reason)}
+            {isOpen ? `${en.money.age} ${formatWait(payment.age_s)}` : reason && translate(reason)}
           </span>
           <code>{id}</code>
         </header>

@@ -19,7 +19,7 @@ interface TogetherParts {
   itemOf(transaction: GameTransaction): GroupItem
   appliedOf(transaction: GameTransaction, row: GroupRow): Applied
   /** Tries until the player's wallet is free. @throws Refusal `busy` */
-  retryWhileLocked(playerId: string, attempt: () => Promise<GroupRow[]>): Promise<GroupRow[]>
+  withRetries(playerId: string, attempt: () => Promise<GroupRow[]>): Promise<GroupRow[]>
 }
 
 /**
@@ -33,7 +33,7 @@ export function openApplyTogether({
   isBarred,
   itemOf,
   appliedOf,
-  retryWhileLocked,
+  withRetries,
 }: TogetherParts) {
   const itemsOf = (transactions: readonly GameTransaction[]) => {
     const now = clock.now().toISOString()
@@ -55,7 +55,7 @@ export function openApplyTogether({
     const items = itemsOf(transactions)
     return answersOf(
       transactions,
-      await retryWhileLocked(transactions[0].session.playerId, () => applyAll(db.kysely, items)),
+      await withRetries(transactions[0].session.playerId, () => applyAll(db.kysely, items)),
     )
   }
 
@@ -83,7 +83,7 @@ export function openApplyTogether({
           return checked
         })
         .catch((error: unknown) => refusedRow(playerId, error))
-    return answersOf(transactions, await retryWhileLocked(playerId, attempt))
+    return answersOf(transactions, await withRetries(playerId, attempt))
   }
 
   async function refusedRow(playerId: string, error: unknown): Promise<GroupRow[]> {

@@ -67,10 +67,7 @@ export function openApply(
   }
 
   /** Tries at once, and again while the player's wallet is locked. @throws Refusal `busy` */
-  async function retryWhileLocked(
-    playerId: string,
-    attempt: () => Promise<GroupRow[] | undefined>,
-  ): Promise<GroupRow[]> {
+  async function withRetries(playerId: string, attempt: () => Promise<GroupRow[] | undefined>): Promise<GroupRow[]> {
     const rows = retries.isWaiting(playerId) ? undefined : await attempt()
     return rows ?? retries.wait(playerId, attempt)
   }
@@ -87,7 +84,7 @@ export function openApply(
     isBarred,
     itemOf,
     appliedOf,
-    retryWhileLocked: (playerId, attempt) => retryWhileLocked(playerId, () => attempt().catch(undefinedIfLocked)),
+    withRetries: (playerId, attempt) => withRetries(playerId, () => attempt().catch(undefinedIfLocked)),
   })
 
   /** True if a call needs checks in its transaction: it may exceed a ceiling, or is a bet under a grant. */
@@ -96,14 +93,11 @@ export function openApply(
   /** @throws Refusal `busy` if the player's wallet stays locked: then nothing was decided */
   async function apply(transaction: GameTransaction): Promise<Applied> {
     if (isChecked(transaction)) return required((await applyChecked([transaction]))[0], 'the answer to a call')
-    const [row] = await retryWhileLocked(transaction.session.playerId, attemptOf(transaction))
+    const [row] = await withRetries(transaction.session.playerId, attemptOf(transaction))
     return appliedOf(transaction, required(row, 'the answer to a call'))
   }
 
-  /**
-   * Applies one player's transactions in order, all or none; if none, the only answer is the first refusal. @throws
-   * Refusal `busy` as `apply` does
-   */
+  /** Applies one player's transactions in order: all, or none with the first refusal. @throws Refusal `busy` */
   function applyTogether(transactions: readonly [GameTransaction, ...GameTransaction[]]): Promise<Applied[]> {
     if (transactions.length === 1) return apply(transactions[0]).then((one) => [one])
     return transactions.some(isChecked) ? applyChecked(transactions) : applyUnchecked(transactions)
