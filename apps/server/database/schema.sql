@@ -152,6 +152,7 @@ create table accounts.player_closing (
   asked_at timestamp with time zone not null,
   closes_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  was_suspended boolean default false not null,
   constraint player_closing_pkey PRIMARY KEY (player_id),
   constraint player_closing_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
 );
@@ -911,6 +912,7 @@ create table gateway.game_round (
   ended_at timestamp with time zone,
   grant_id text,
   free_minor bigint,
+  is_automatic boolean default false not null,
   constraint game_round_pkey PRIMARY KEY (player_id, provider_code, round_id)
 ) with (fillfactor=70);
 CREATE INDEX game_round_player ON gateway.game_round USING btree (player_id, id DESC) WHERE (id > ''::text);

@@ -155,6 +155,8 @@ export const gameRound = z.object({
   checking: z.optional(amountReply),
   /** Part refused after a check, not in the payout. */
   refused: z.optional(amountReply),
+  /** The game placed its bet by itself (autoplay); only then it is there. */
+  automatic: z.optional(z.literal(true)),
 })
 export type GameRound = z.output<typeof gameRound>
 

@@ -12,6 +12,8 @@ export const gameCall = z.object({
   player_name: z.nullable(z.string()),
   code: z.string(),
   took_ms: z.number(),
+  /** Of a round that the game played by itself (autoplay); only then it is there. */
+  automatic: z.optional(z.literal(true)),
 })
 export type GameCall = z.output<typeof gameCall>
 

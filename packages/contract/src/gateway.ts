@@ -100,7 +100,9 @@ export const dhowAuthenticateReply = z.object({
   game: z.optional(z.string()),
 })
 export const dhowBalance = z.object({ session: id })
-/** A bet with `grant` is a free round: the operator pays the stake, and all other calls are as usual. */
+/** Set where the game placed the bet by itself, as its player had asked it to; the round is shown as such. Nothing of the bet depends on it. */
+const automatic = z.optional(z.boolean())
+/** A bet with `grant` is a free round: the house stakes, and the round's other calls are as of any other. */
 export const dhowBet = z.object({
   session: id,
   txId: id,
@@ -109,6 +111,7 @@ export const dhowBet = z.object({
   amount: minor,
   currency,
   grant: z.optional(id),
+  automatic,
 })
 export const dhowWin = z.object({ session: id, txId: id, refTxId: id, roundId: id, game: id, amount: minor, currency })
 /** Several wins in one call, each with its own answer. */
@@ -127,6 +130,7 @@ export const dhowBetWin = z.object({
   winAmount: minor,
   currency,
   grant: z.optional(id),
+  automatic,
 })
 export const dhowRollback = z.object({ session: id, txId: id, refTxId: id, roundId: id })
 /** Ends the player's round: open bets are lost. */

@@ -33,6 +33,8 @@ export interface WantedBet {
   options: object
   /** Free round: the wallet's grant and its largest payout. */
   free?: { grant: string; mostPayout: bigint } | undefined
+  /** Placed by autoplay. */
+  isAutomatic?: boolean
 }
 
 export interface EngineParts {
@@ -94,13 +96,17 @@ export function openEngine(parts: EngineParts): InstantEngine {
   }
 }
 
-/** A bet as a new round with an undebited stake; seeds and nonce are set when it is stored. */
-const newRound = (seat: Seat, { id, game, stake, options, free }: WantedBet, nowMs: number): Round => ({
+/** A bet as a round whose stake is to be asked for; the pair of seeds and the nonce come with its position in the row. */
+const newRound = (
+  seat: Seat,
+  { id, game, stake, options, free, isAutomatic = false }: WantedBet,
+  nowMs: number,
+): Round => ({
   ...{ id: roundIdOf(seat, id), game, seat: seat.id, walletSession: seat.walletSession },
   ...{ player: seat.player, currency: seat.currency, demo: seat.demo, pair: '', nonce: 0 },
   ...{ stake, grant: free?.grant ?? null, mostPayout: free?.mostPayout ?? null },
   ...{ options, actions: [], isCashedOut: false, state: 'intent', multiplier: 0, payout: 0n, code: null },
-  ...{ createdMs: nowMs, changedMs: nowMs, isSeen: true },
+  ...{ createdMs: nowMs, changedMs: nowMs, isSeen: true, isAutomatic },
 })
 
 const proofOf = (round: Round, pair: Pair, view: unknown): RoundProof => ({

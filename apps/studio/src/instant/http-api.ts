@@ -123,7 +123,9 @@ function openCalls(parts: InstantApiParts, automatic: AutomaticBets) {
       // Not decided: the page repeats it.
       if (refusal === 'wallet_unknown') return refuse(503, refusal)
       if (refusal) return ok({ code: refusal })
-      return ok(await engine.bet(seat, { id, game: rules.slug, stake: BigInt(stake), options: read, free }))
+      return ok(
+        await engine.bet(seat, { id, game: rules.slug, stake: BigInt(stake), options: read, free, isAutomatic }),
+      )
     },
     async action(seat, { id, game, round, step, action }) {
       const read = action === 'cash_out' ? action : isGame(game) ? gameOf(game)?.readAction(action) : undefined

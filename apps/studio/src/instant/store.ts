@@ -27,6 +27,8 @@ export interface Round {
   changedMs: number
   /** True if the player's page may have seen the round open. */
   isSeen: boolean
+  /** The page placed the bet by itself, as its player had asked it to. */
+  isAutomatic: boolean
 }
 
 /** An action with the page's id, to recognise repeats. */
@@ -40,7 +42,7 @@ interface Row extends Omit<Round, 'multiplier' | 'createdMs' | 'changedMs'> {
 
 const columns = `id, game, seat, wallet_session as "walletSession", player, currency, demo, pair, nonce, stake, grant_id as "grant", most_payout as "mostPayout", options, actions,
   is_cashed_out as "isCashedOut", state, multiplier, payout, code, created_ms as "createdMs", changed_ms as "changedMs",
-  is_seen as "isSeen"`
+  is_seen as "isSeen", is_automatic as "isAutomatic"`
 
 const read = (row: Row): Round => ({
   ...row,
@@ -94,8 +96,8 @@ export async function hasOpenRound(tx: Tx, player: string, game: string): Promis
 export async function insertRound(tx: Tx, round: Round): Promise<void> {
   await tx.query(
     `insert into instant_rounds (id, game, seat, wallet_session, player, currency, demo, pair, nonce, stake, options, state,
-       created_ms, changed_ms, grant_id, most_payout)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'intent', $12, $12, $13, $14)`,
+       created_ms, changed_ms, grant_id, most_payout, is_automatic)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'intent', $12, $12, $13, $14, $15)`,
     [
       round.id,
       round.game,
@@ -111,6 +113,7 @@ export async function insertRound(tx: Tx, round: Round): Promise<void> {
       round.createdMs,
       round.grant,
       round.mostPayout,
+      round.isAutomatic,
     ],
   )
 }
@@ -127,8 +130,8 @@ export async function placeRound(db: Query, round: Round): Promise<Round | undef
          and not exists (select 1 from instant_rounds where player = $4 and game = $2 and state in ('intent', 'open'))
        returning id, nonce - 1 as nonce)
      insert into instant_rounds (id, game, seat, player, wallet_session, currency, demo, pair, nonce, stake, options, state,
-       created_ms, changed_ms, grant_id, most_payout)
-     select $1, $2, $3, $4, $5, $6, $7, taken.id, taken.nonce, $8, $9::jsonb, 'intent', $10, $10, $11::text, $12::bigint from taken
+       created_ms, changed_ms, grant_id, most_payout, is_automatic)
+     select $1, $2, $3, $4, $5, $6, $7, taken.id, taken.nonce, $8, $9::jsonb, 'intent', $10, $10, $11::text, $12::bigint, $13::boolean from taken
      returning ${columns}`,
     [
       round.id,
@@ -143,6 +146,7 @@ export async function placeRound(db: Query, round: Round): Promise<Round | undef
       round.createdMs,
       round.grant,
       round.mostPayout,
+      round.isAutomatic,
     ],
   )
   return rows[0] && read(rows[0])

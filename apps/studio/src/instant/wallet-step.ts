@@ -21,7 +21,10 @@ export function askWallet(
 function callsOf(round: Round, now: Standing, wallet: Wallet, noteBalance: (balance: bigint) => void) {
   const common = { session: round.walletSession, roundId: round.id }
   const priced = { ...common, game: round.game, currency: round.currency }
-  const free = round.grant === null ? {} : { grant: round.grant }
+  const marked = {
+    ...(round.grant === null ? {} : { grant: round.grant }),
+    ...(round.isAutomatic ? { automatic: true as const } : {}),
+  }
   const noted = (answer: WalletAnswer): WalletAnswer => {
     if (answer.isDecided && answer.balance !== null) noteBalance(answer.balance)
     return answer
@@ -29,7 +32,7 @@ function callsOf(round: Round, now: Standing, wallet: Wallet, noteBalance: (bala
   // A single-step game sends stake and win in one call.
   const isOneStep = now.isOver && round.actions.length === 0
   const betwin = () => ({
-    ...{ ...priced, ...free, txId: round.id, betAmount: round.stake },
+    ...{ ...priced, ...marked, txId: round.id, betAmount: round.stake },
     winAmount: payoutOfRound(round, now.multiplier),
   })
   return {
@@ -37,7 +40,7 @@ function callsOf(round: Round, now: Standing, wallet: Wallet, noteBalance: (bala
       noted(
         isOneStep
           ? await wallet.betwin(betwin())
-          : await wallet.bet({ ...priced, ...free, txId: round.id, amount: round.stake }),
+          : await wallet.bet({ ...priced, ...marked, txId: round.id, amount: round.stake }),
       ),
     payout: async () =>
       noted(await wallet.win({ ...priced, txId: `${round.id}.end`, refTxId: round.id, amount: round.payout })),

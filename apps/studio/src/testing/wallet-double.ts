@@ -35,9 +35,12 @@ export interface DoubleBet {
   ends: number
   /** Grant of a free round. */
   grant?: string
+  /** Placed by autoplay. */
+  automatic?: unknown
 }
 
 const startMinor = 10_000_000n
+const markOf = (body: Record<string, unknown>) => ('automatic' in body ? { automatic: body['automatic'] } : {})
 
 /** Long, because each rule of the protocol works on the same books. */
 export async function openWalletDouble(key = 'a-key-for-tests-only', port = 0): Promise<WalletDouble> {
@@ -89,7 +92,7 @@ export async function openWalletDouble(key = 'a-key-for-tests-only', port = 0): 
       const { own, ...free } = taken
       if (balanceOf(player) < own) return done('insufficient_funds')
       balances.set(player, balanceOf(player) - own)
-      bets.set(txId, { player, amount: own, state: 'open', paid: 0n, ends: 0, ...free })
+      bets.set(txId, { player, amount: own, state: 'open', paid: 0n, ends: 0, ...free, ...markOf(body) })
     }
     if (call === 'betwin') {
       if (bets.get(txId)?.state === 'never') return done('bet_rolled_back')
@@ -99,7 +102,7 @@ export async function openWalletDouble(key = 'a-key-for-tests-only', port = 0): 
       const { own, ...free } = taken
       if (balanceOf(player) < own) return done('insufficient_funds')
       balances.set(player, balanceOf(player) - own + win)
-      bets.set(txId, { player, amount: own, state: 'won', paid: win, ends: 1, ...free })
+      bets.set(txId, { player, amount: own, state: 'won', paid: win, ends: 1, ...free, ...markOf(body) })
     }
     if (call === 'win' || call === 'rollback') {
       const refTxId = String(body['refTxId'])

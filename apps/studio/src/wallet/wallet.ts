@@ -17,9 +17,11 @@ export interface BetCall {
   currency: string
   /** Grant of the wallet that pays the stake. */
   grant?: string
+  /** Placed by autoplay. */
+  automatic?: true
 }
 
-export interface WinCall extends Omit<BetCall, 'grant'> {
+export interface WinCall extends Omit<BetCall, 'grant' | 'automatic'> {
   refTxId: string
 }
 
@@ -32,6 +34,7 @@ export interface BetWinCall {
   winAmount: bigint
   currency: string
   grant?: string
+  automatic?: true
 }
 
 export interface Player {

@@ -71,7 +71,12 @@ function cellsOf(one: GameCall) {
     player: path ? <Link to={path}>{one.player_name ?? one.player_id}</Link> : '',
     round: (
       <span translate="no">
-        {one.round_id} {one.tx_id ? `(${one.tx_id})` : ''}
+        {one.round_id} {one.tx_id ? `(${one.tx_id})` : ''}{' '}
+        {one.automatic ? (
+          <span translate="yes">
+            <Badge>{words.automatic}</Badge>
+          </span>
+        ) : null}
       </span>
     ),
     code: <Badge tone={one.code === 'ok' ? 'good' : one.code === 'unknown' ? 'bad' : 'warn'}>{one.code}</Badge>,

@@ -145,6 +145,7 @@ export const gameCalls = {
   lead: 'Provider calls with their responses, newest first.',
   fields: { player: 'Player (name or id)', round: 'Round', provider: 'Provider (code)' },
   onlyRefused: 'Only refused calls',
+  automatic: 'Automatic',
   none: 'No calls found.',
   at: 'When',
   provider: 'Provider',

@@ -23,8 +23,8 @@ interface TogetherParts {
 }
 
 /**
- * Applies one player's transactions in order, all or none. If one may exceed its provider's ceiling, each win is
- * compared with its round; a bet under a grant is rolled back if the player may not play free rounds.
+ * Applies one player's transactions in order, all of them or none. Where one may pass a ceiling of its provider, each win is compared with its round; a bet
+ * under a grant is undone where the player may play no free round, and a round that the game played by itself is noted as such.
  */
 export function openApplyTogether({
   platform: { db, clock },
@@ -68,7 +68,22 @@ export function openApplyTogether({
     if (isFree && (await isBarred(tx, transactions[0].session.playerId))) throw new Refusal('bet_not_allowed')
   }
 
-  /** Holds a win above a ceiling in the same transaction. @throws Refusal `busy` as `apply` does */
+  /** Notes rounds whose bets the game placed by itself. */
+  async function noteAutomatic(tx: Tx, transactions: Transactions, rows: GroupRow[]) {
+    for (const [index, { moved }] of rows.entries()) {
+      const { session, roundId, isAutomatic } = required(transactions[index], 'a call')
+      if (!moved || !isAutomatic) continue
+      await tx
+        .updateTable('gateway.game_round')
+        .set({ is_automatic: true })
+        .where('player_id', '=', session.playerId)
+        .where('provider_code', '=', session.providerCode)
+        .where('round_id', '=', roundId)
+        .execute()
+    }
+  }
+
+  /** A win past a ceiling is held in the same transaction. @throws Refusal `busy` as `apply` does */
   async function applyChecked(transactions: Transactions): Promise<Applied[]> {
     const { playerId } = transactions[0].session
     const items = itemsOf(transactions)
@@ -77,6 +92,7 @@ export function openApplyTogether({
         .transaction(async (tx) => {
           const rows = await applyAll(tx, items)
           await refuseBarred(tx, transactions, rows)
+          await noteAutomatic(tx, transactions, rows)
           const checked: GroupRow[] = []
           for (const [index, row] of rows.entries())
             checked.push(await holdWin(tx, required(transactions[index], 'a call'), row))

@@ -87,8 +87,9 @@ export function openApply(
     withRetries: (playerId, attempt) => withRetries(playerId, () => attempt().catch(undefinedIfLocked)),
   })
 
-  /** True if a call needs checks in its transaction: it may exceed a ceiling, or is a bet under a grant. */
-  const isChecked = (transaction: GameTransaction) => transaction.grantId !== undefined || ceilings.mayPass(transaction)
+  /** True if more is done about a call in its transaction: it may pass a ceiling, is a bet under a grant, or one that the game placed by itself. */
+  const isChecked = (transaction: GameTransaction) =>
+    transaction.grantId !== undefined || transaction.isAutomatic === true || ceilings.mayPass(transaction)
 
   /** @throws Refusal `busy` if the player's wallet stays locked: then nothing was decided */
   async function apply(transaction: GameTransaction): Promise<Applied> {

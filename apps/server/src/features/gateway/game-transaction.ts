@@ -15,6 +15,8 @@ export interface GameTransaction {
   winMinor?: bigint
   /** Grant of free rounds of a bet. */
   grantId?: string
+  /** The game placed the bet by itself, as its player had asked it to. */
+  isAutomatic?: boolean
 }
 
 export interface Applied {

@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 import { gatewayCalls, newId } from '../../../test/gateway-calls.ts'
+import { seatOf } from '../../../test/game-seat.ts'
 import { defaultSettings, markets } from '../portal/settings.ts'
 import { asOwner } from '../../../test/as-owner.ts'
 
@@ -71,8 +72,56 @@ describe('autoplay', () => {
   })
 })
 
-describe('a full database', () => {
-  it('refuses a bet as retryable and a player with a sentence, and accepts both once there is space', async () => {
+describe('a round that the game plays by itself', () => {
+  it.each([
+    ['betwin', { betAmount: 100, winAmount: 250 }],
+    ['bet', { amount: 100 }],
+  ])(
+    'by %s says so to its player and to operators, and is the same round when the call comes again',
+    async (kind, amounts) => {
+      const player = await world.player({ balance: '50.00' })
+      const seat = await seatOf(world, player)
+      const ids = { txId: `auto-${kind}`, roundId: `auto-${kind}` }
+      expect(await seat.ask(kind, { ...ids, ...amounts, automatic: true })).toMatchObject({ code: 'ok' })
+      expect(await seat.ask(kind, { ...ids, ...amounts, automatic: true })).toMatchObject({ code: 'ok' })
+      // Whoever leaves the mark out the second time repeats the same call.
+      expect(await seat.ask(kind, { ...ids, ...amounts })).toMatchObject({ code: 'ok' })
+      expect((await seat.bet(100, `hand-${kind}`)).code).toBe('ok')
+      const marks = async () =>
+        (await player.get('/player/game-history')).json.data.map((round: { round_id: string; automatic?: true }) => [
+          round.round_id,
+          round.automatic,
+        ])
+      expect(await marks()).toEqual([
+        [`hand-${kind}`, undefined],
+        [`auto-${kind}`, true],
+      ])
+      const { json } = await player.get(`/player/rounds/dhow-studio/auto-${kind}`)
+      expect(json.round).toMatchObject({ automatic: true, stake: '1.00' })
+      const boss = await world.operator('manager')
+      // The log is written every half second.
+      await world.clock.advance(1_000)
+      const marksOfCalls = async (round: string) =>
+        (await boss.get(`/staff/game-calls?round=${round}`)).json.calls.map(
+          (one: { automatic?: true }) => one.automatic,
+        )
+      await expect.poll(() => marksOfCalls(`auto-${kind}`)).toEqual([true, true, true])
+      await expect.poll(() => marksOfCalls(`hand-${kind}`)).toEqual([undefined])
+    },
+  )
+
+  it('that is refused leaves no round, and a mark that is no switch is malformed', async () => {
+    const player = await world.player({ balance: '0.50' })
+    const seat = await seatOf(world, player)
+    const both = { txId: 'auto-poor', roundId: 'auto-poor', betAmount: 100, winAmount: 0 }
+    expect(await seat.ask('betwin', { ...both, automatic: true })).toMatchObject({ code: 'insufficient_funds' })
+    expect(await seat.ask('betwin', { ...both, automatic: 'yes' })).toMatchObject({ code: 'request_malformed' })
+    expect((await player.get('/player/game-history')).json.data).toEqual([])
+  })
+})
+
+describe('a database without room', () => {
+  it('answers a bet as retryable and a player with a sentence, and accepts both once there is room', async () => {
     const run = (text: string) => asOwner(world.db, (tx) => tx.executeQuery(CompiledQuery.raw(text)))
     const { bet: placeBet, player } = await seat()
     const bet = () => placeBet('no-room', 100)

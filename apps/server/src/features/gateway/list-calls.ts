@@ -18,9 +18,16 @@ export async function listCalls(
   let filtered = db.kysely
     .selectFrom('gateway.call as call')
     .leftJoin('accounts.player_card', 'accounts.player_card.id', 'call.player_id')
+    .leftJoin('gateway.game_round as round', (join) =>
+      join
+        .onRef('round.player_id', '=', 'call.player_id')
+        .onRef('round.provider_code', '=', 'call.provider_code')
+        .onRef('round.round_id', '=', 'call.round_id'),
+    )
     .selectAll('call')
     .select([
       'accounts.player_card.player_name',
+      'round.is_automatic',
       sql<string>`to_char(call.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`.as('exact'),
     ])
     .orderBy('call.at', 'desc')
@@ -57,6 +64,7 @@ export async function listCalls(
       player_name: row.player_name,
       code: row.code,
       took_ms: row.took_us / 1_000,
+      ...(row.is_automatic ? { automatic: true as const } : {}),
     })),
     next_cursor: rows.length > callsShown ? `${required(page.at(-1), 'the last call of a page').exact}Z` : null,
   }

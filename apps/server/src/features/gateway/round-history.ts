@@ -119,6 +119,7 @@ function roundReply(row: RoundRow, checked: CheckedWins | undefined): GameRound 
     ...(row.free_minor !== null ? { free_stake: formatDecimal(row.free_minor) } : {}),
     ...(checked?.held ? { checking: formatDecimal(checked.held) } : {}),
     ...(checked?.refused ? { refused: formatDecimal(checked.refused) } : {}),
+    ...(row.is_automatic ? { automatic: true as const } : {}),
   }
 }
 

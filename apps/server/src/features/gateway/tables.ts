@@ -20,6 +20,8 @@ interface GameRoundRow {
   /** Grant of a free round, with the house's stake in it. */
   grant_id: Generated<string | null>
   free_minor: Generated<bigint | null>
+  /** The game placed its bets by itself. */
+  is_automatic: Generated<boolean>
 }
 
 export interface FreeRoundGrantRow {

@@ -182,6 +182,7 @@ function transactionOf(
     amountMinor: BigInt(read.amount ?? read.betAmount ?? 0),
     winMinor: BigInt(read.winAmount ?? 0),
     ...(read.grant === undefined ? {} : { grantId: read.grant }),
+    ...(read.automatic === true ? { isAutomatic: true } : {}),
   }
 }
 
@@ -205,6 +206,7 @@ interface DhowBody {
   winAmount?: number
   currency?: string
   grant?: string
+  automatic?: boolean
 }
 
 const schemas: Record<string, unknown> = {
