@@ -1,5 +1,5 @@
 import type { Tx, Db } from '../../platform/db/index.ts'
-import type { PlayerClosingRow } from './tables.ts'
+import type { PlayerClosingRow, PlayerRow } from './tables.ts'
 
 /** The closing of a player's account, requested or done. */
 export function findClosing(reader: Db, playerId: string): Promise<PlayerClosingRow | undefined> {
@@ -45,11 +45,14 @@ export async function dueClosings(reader: Db, now: Date, atMost: number): Promis
   return rows.map((row) => row.player_id)
 }
 
-/** Marks an account as closed; false if another server was first, or the player cancelled. */
-export async function finishClosing(tx: Tx, playerId: string, now: Date): Promise<boolean> {
+/**
+ * Notes that the account of a locked player is closed, and whether the player was suspended; false where another server was first, or its player took
+ * it back.
+ */
+export async function finishClosing(tx: Tx, { id: playerId, active }: PlayerRow, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts.player_closing')
-    .set({ closed_at: now })
+    .set({ closed_at: now, was_suspended: !active })
     .where('player_id', '=', playerId)
     .where('closed_at', 'is', null)
     .where('closes_at', '<=', now)

@@ -6,7 +6,7 @@ import type { PasskeyTransport } from '@dhow/contract/passkey-shapes'
 import type { linkVerdicts } from '@dhow/contract/player-links'
 import type { Preferences } from '@dhow/contract/profile'
 import type { Market } from '@dhow/contract/shapes'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 
 export interface PlayerRow {
   id: string
@@ -28,13 +28,16 @@ export interface PlayerRow {
   name_changed_at: Date | null
 }
 
-/** Closing of an account by its player, who may cancel it until `closes_at`. */
-export interface PlayerClosingRow {
+/** Closing of an account by its player; they may take it back until `closes_at`. */
+interface PlayerClosingTable {
   player_id: string
   asked_at: Date
   closes_at: Date
   closed_at: Date | null
+  /** The player was suspended when the account closed. */
+  was_suspended: Generated<boolean>
 }
+export type PlayerClosingRow = Selectable<PlayerClosingTable>
 
 /** A decision about a player's identity; `number_end` are the last characters of the document's number. */
 export interface IdentityDecisionRow {
@@ -68,7 +71,7 @@ export interface LinkNoteRow {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     'accounts.player': PlayerRow
-    'accounts.player_closing': PlayerClosingRow
+    'accounts.player_closing': PlayerClosingTable
     'accounts.identity_decision': IdentityDecisionRow
     'accounts.player_tag': { player_id: string; tag: string; added_by: string; added_at: Date }
     'accounts.link_note': LinkNoteRow

@@ -226,4 +226,28 @@ describe('the operator', () => {
     const cashier = await world.operator('cashier')
     expect(refusal(await cashier.post(`${path}/reopen`, reason))).toEqual([403, 'staff_forbidden'])
   })
+
+  it.each(['before it is closed', 'after it is closed'])(
+    'who reopens the account %s leaves a suspension of its last days as it is',
+    async (when) => {
+      const player = await world.player()
+      const path = `/staff/players/${player.id}`
+      const reason = { reason: 'For the test' }
+      await closes(player)
+      const boss = await world.operator('manager')
+      expect((await boss.post(`${path}/active`, { active: false, ...reason })).status).toBe(200)
+      if (when === 'after it is closed') {
+        world.clock.leap(14 * dayMs)
+        expect(await closeDue()).toBe(1)
+      }
+      const again = await world.operator('manager')
+      expect((await again.post(`${path}/reopen`, reason)).status).toBe(200)
+      expect((await again.get(path)).json.player).toMatchObject({ active: false, closing: null })
+      expect(refusal(await signIn(player))).toEqual([403, 'player_inactive'])
+      // It is an ordinary suspension again, which is lifted as such.
+      expect((await again.post(`${path}/active`, { active: true, ...reason })).status).toBe(200)
+      expect((await signIn(player)).status).toBe(200)
+      expect(await kinds(player)).not.toContain(when === 'after it is closed' ? 'account_reopened' : 'account_closed')
+    },
+  )
 })

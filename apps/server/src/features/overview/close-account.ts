@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { PlayerSession, StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { PlayerClosingRow } from '../accounts/index.ts'
+import { lockPlayer, type PlayerClosingRow } from '../accounts/index.ts'
 import { stopFreeRoundsOf } from '../gateway/index.ts'
 import { obstaclesOf } from './closing-obstacles.ts'
 import type { OverviewParts } from './parts.ts'
@@ -95,7 +95,7 @@ async function closeOne(parts: OverviewParts, tx: Tx, playerId: string): Promise
   await lockMoney(parts, tx, playerId)
   if ((await obstaclesOf(parts, tx, playerId)).length > 0) return false
   const now = platform.clock.now()
-  if (!(await accounts.closings.finish(tx, playerId, now))) return false
+  if (!(await accounts.closings.finish(tx, await lockPlayer(tx, playerId), now))) return false
   await accounts.setActive(tx, playerId, false)
   await stopFreeRoundsOf(tx, playerId, now)
   await accounts.sessions.end(tx, playerId, {}, 'closing')
@@ -112,15 +112,18 @@ async function reopen(parts: OverviewParts, playerId: string, by: StaffSession, 
     const row = await accounts.closings.remove(tx, playerId, 'operator')
     if (!row) throw new Refusal('closing_missing')
     await limits.endBlock(tx, playerId, blockReason, { madeBy: 'operator', operatorId: by.operatorId })
-    if (row.closed_at !== null) await accounts.setActive(tx, playerId, true)
+    // A suspension made before the account closed is no part of the closing: it stands until it is lifted.
+    if (row.closed_at !== null && !row.was_suspended) await accounts.setActive(tx, playerId, true)
     await staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'player.reopen',
       subject: playerId,
       text: `Reopened the account that its player ${row.closed_at === null ? 'closes' : 'had closed'}: ${reason}`,
       before: { closing: closingReply(row) },
-      after: { closing: null },
+      after: { closing: null, ...(row.was_suspended ? { active: false } : {}) },
     })
+    // Nobody is told of an account that opens nothing.
+    if (row.was_suspended) return
     const key = `closing:${playerId}:${row.asked_at.toISOString()}:reopened`
     await messages.send(tx, { key, playerId, kind: 'account_reopened', params: {}, about: null })
   })
