@@ -1,3 +1,4 @@
+import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import type { Bus } from '../../platform/bus.ts'
 import type { Db, Tx } from '../../platform/db/index.ts'
@@ -54,13 +55,17 @@ async function tierBefore(tx: Tx, playerId: string): Promise<PlayerRow['tier']> 
   return required(row?.tier_before, `tier before the verification of ${playerId}`)
 }
 
-/** Verified players whose last checked document expired before this day. */
-async function expiredIdentities(reader: Db, day: string, atMost: number): Promise<string[]> {
+/** Verified players of a market whose document, the last that was seen, was valid until a day before this one. */
+async function expiredIdentities(
+  reader: Db,
+  { market, day, atMost }: { market: Market; day: string; atMost: number },
+): Promise<string[]> {
   const rows = await reader
     .selectFrom('accounts.identity_decision as decision')
     .innerJoin('accounts.player as player', 'player.id', 'decision.player_id')
     .select('decision.player_id')
     .where('player.tier', '=', 'person_verified')
+    .where('player.market', '=', market)
     .where('decision.outcome', '=', 'verified')
     .where(sql<boolean>`decision.expires_on < ${day}::date`)
     .where(({ not, exists, selectFrom }) =>

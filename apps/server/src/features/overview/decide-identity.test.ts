@@ -47,7 +47,7 @@ it('a withdrawal is refused until the identity is verified, and again once that 
     ...{ amount: '400', payout_account_id: player.payoutAccountId, otp: '000000' },
   })
   expect([...refusal(refused), refused.json.message]).toEqual([
-    ...[403, 'tier_too_low', 'Verify your identity before you withdraw.'],
+    ...[403, 'tier_too_low', 'Verify your identity before you withdraw: send a photo of your document under Help.'],
   ])
   expect(await verify(player)).toMatchObject({ status: 200, json: { is_verified: true } })
   expect((await player.get('/player/profile')).json.player.tier).toBe('person_verified')
@@ -124,7 +124,26 @@ it('an expired document ends the verification a day later, once, with a message 
   expect(await expireDue()).toBe(0)
 })
 
-it('two concurrent decisions make one', async () => {
+it('the last day of a document is over at midnight of the player’s market', async () => {
+  const [here, there] = [await world.player(), await world.player({ market: 'IN' })]
+  const now = world.clock.now()
+  const nineUtc = new Date(now)
+  nineUtc.setUTCHours(21, 0, 0, 0)
+  // 21:00 is 23:00 in Windhoek and 2:30 of the next day in Kolkata.
+  world.clock.leap(nineUtc.getTime() - now.getTime() + (nineUtc < now ? 86_400_000 : 0))
+  boss = await world.operator('admin')
+  const today = world.clock.now().toISOString().slice(0, 10)
+  const { status, json } = await verify(there, { expires_on: today })
+  expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['expires_on']])
+  expect((await verify(here, { expires_on: today })).status).toBe(200)
+  expect(await expireDue()).toBe(0)
+  world.clock.leap(3_600_000)
+  expect(await expireDue()).toBe(1)
+  boss = await world.operator('admin')
+  expect((await boss.get(pathOf(here))).json.is_verified).toBe(false)
+})
+
+it('two who decide at once make one decision', async () => {
   const player = await world.player()
   const answers = await Promise.all([verify(player), verify(player)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -1,11 +1,14 @@
 import type { endIdentity, verifyIdentity } from '@dhow/contract/identity'
 import type { BodyOf } from '@dhow/contract/operation'
 import { operatorText } from '@dhow/contract/operator-texts'
+import { entriesOf } from '@dhow/contract/records'
+import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { lockPlayer, type IdentityDecisionRow, type PlayerRow } from '../accounts/index.ts'
+import { dayIn, markets } from '../portal/index.ts'
 import type { OverviewParts } from './parts.ts'
 
 const atOnce = 100
@@ -63,8 +66,6 @@ async function readIdentity({ platform: { db }, accounts }: OverviewParts, playe
   }
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
-
 /** @throws Refusal `not_found`, `identity_verified`, `invalid_fields` for a document that has expired */
 async function verify(
   parts: OverviewParts,
@@ -73,10 +74,11 @@ async function verify(
   { document, number_end, expires_on, reason }: BodyOf<typeof verifyIdentity>,
 ) {
   const { db, clock } = parts.platform
-  if (expires_on !== undefined && expires_on < dayOf(clock.now()))
-    throw new Refusal('invalid_fields', { fields: { expires_on: [operatorText('document_expired', {})] } })
   await db.transaction(async (tx) => {
     const player = await lockPlayer(tx, playerId)
+    // A last day is over where the player is, not where the server is.
+    if (expires_on !== undefined && expires_on < dayIn(markets[player.market].timezone, clock.now()))
+      throw new Refusal('invalid_fields', { fields: { expires_on: [operatorText('document_expired', {})] } })
     if (player.tier === 'person_verified') throw new Refusal('identity_verified')
     const seen = { document, number_end, expires_on: expires_on ?? null }
     await decide(parts, tx, player, { ...seen, outcome: 'verified', why: null, reason, operatorId: by.operatorId })
@@ -103,14 +105,21 @@ async function end(
 
 /** Ends the verification of players whose document has expired; returns their number. */
 async function expireDue(parts: OverviewParts): Promise<number> {
-  const { platform, accounts } = parts
-  const today = dayOf(platform.clock.now())
+  const now = parts.platform.clock.now()
   let ended = 0
-  for (const playerId of await accounts.identity.expired(platform.db.kysely, today, atOnce))
+  for (const [market, { timezone }] of entriesOf(markets))
+    ended += await expireIn(parts, { market, day: dayIn(timezone, now), atMost: atOnce })
+  return ended
+}
+
+async function expireIn(parts: OverviewParts, today: { market: Market; day: string; atMost: number }): Promise<number> {
+  const { platform, accounts } = parts
+  let ended = 0
+  for (const playerId of await accounts.identity.expired(platform.db.kysely, today))
     await platform.db.transaction(async (tx) => {
       const player = await lockPlayer(tx, playerId)
-      // Another server was first, or an operator has decided meanwhile.
-      if (!(await accounts.identity.expired(tx, today, atOnce)).includes(playerId)) return
+      // Another server was first, or an operator decided in the meantime.
+      if (!(await accounts.identity.expired(tx, today)).includes(playerId)) return
       const reason = 'The document has expired.'
       await decide(parts, tx, player, { ...unseen, outcome: 'expired', why: 'expired', reason, operatorId: null })
       ended++
