@@ -102,7 +102,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   withdrawal_open: () => 'Jy het ’n oop onttrekking. Jy kan die volgende een aanvra wanneer dit betaal is.',
   debt_open: () => 'Jy skuld geld van ’n betaling wat teruggedraai is. Betaal dit eers.',
   no_debt: () => 'Daar is niks om te betaal nie.',
-  tier_too_low: () => 'Bevestig jou identiteit voordat jy onttrek.',
+  tier_too_low: () => 'Bevestig jou identiteit voordat jy onttrek: stuur ’n foto van jou dokument onder Hulp.',
   withdrawal_state_changed: () => 'Die status van hierdie onttrekking het intussen verander.',
   tournament_closed: () => 'Dit is nie meer in hierdie toernooi moontlik nie. Kyk na die status.',
   tournament_barred: () => 'Jy kan tans nie aan toernooie deelneem nie.',

@@ -102,7 +102,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   withdrawal_open: () => 'You have an open withdrawal. You can request the next one when it is paid.',
   debt_open: () => 'You owe money from a reversed payment. Pay it first.',
   no_debt: () => 'There is nothing to pay.',
-  tier_too_low: () => 'Verify your identity before you withdraw.',
+  tier_too_low: () => 'Verify your identity before you withdraw: send a photo of your document under Help.',
   withdrawal_state_changed: () => 'The status of this withdrawal has changed in the meantime.',
   tournament_closed: () => 'That is no longer possible in this tournament. Check its status.',
   tournament_barred: () => 'You cannot take part in tournaments at the moment.',

@@ -3,8 +3,8 @@ import type { TextsFor } from './player-texts.ts'
 
 /** Terms of bonuses, and how to pay, in Hindi. */
 export const termTexts: TextsFor<TermTextParams> = {
-  claim_needs_mobile: () => 'पहले अपने मोबाइल नंबर की पुष्टि करें, फिर इसे दोबारा लें।',
-  claim_needs_identity: () => 'पहले अपनी पहचान की पुष्टि करें, फिर इसे दोबारा लें।',
+  claim_needs_mobile: () => 'पहले अपना मोबाइल नंबर पक्का करें, फिर इसे दोबारा लें।',
+  claim_needs_identity: () => 'सहायता में अपने दस्तावेज़ का फ़ोटो भेजें, और पहचान की पुष्टि होने पर इसे दोबारा लें।',
   claim_network_full: ({ claims, hours }) =>
     `एक नेटवर्क से इसे ${hours} घंटे में ${claims} बार लिया जा सकता है। बाद में या किसी और नेटवर्क से फिर कोशिश करें।`,
   claim_device_full: ({ claims, hours }) =>
@@ -37,7 +37,8 @@ export const termTexts: TextsFor<TermTextParams> = {
   bonus_minimum: ({ amount, currency }, { money }) => `जमा ${money(amount, currency)} या उससे अधिक होना चाहिए।`,
   bonus_claim_within: ({ days }) => `जमा के ${days} दिन के भीतर इसे लें।`,
   bonus_no_wagering: () => 'दांव की कोई शर्त नहीं: यह नकद के रूप में मिलता है।',
-  bonus_wagering: ({ times, days }) => `${days} दिन के भीतर बोनस का ${times} गुना दांव लगाएँ, और यह नकद बन जाता है।`,
+  bonus_wagering: ({ times, days }) =>
+    `${days} दिन के भीतर ${times === '1' ? 'बोनस के बराबर' : `बोनस का ${times} गुना`} दांव लगाएँ, और यह नकद बन जाता है।`,
   weight_game: ({ game, hi, percent }) => `${hi ?? game} में दांव ${percent}% गिने जाते हैं।`,
   weight_returns: ({ from, to, percent }) =>
     `जो राउंड अपने दांव का ${from}% से ${to}% लौटाता है, वह ${percent}% गिना जाता है: दोनों तरफ़ के दांव और वे दांव जो लगभग हमेशा जीतते हैं।`,

@@ -107,7 +107,23 @@ describe('texts for players', () => {
     }
   })
 
-  test('a text typed by a person is unchanged in every language', () => {
+  test('one day is no days, and a bonus that is staked once is not staked times', () => {
+    const terms = (texts: PlayerTexts, times: string, days: string) =>
+      renderPlayerText(texts, textOf('bonus_wagering', { times, days }), write)
+    expect(terms(en, '1', '1')).toBe('Stake the bonus once within 1 day, and it becomes cash.')
+    expect(terms(en, '2', '7')).toBe('Stake 2 times the bonus within 7 days, and it becomes cash.')
+    expect(terms(af, '1', '1')).toBe('Sit die bonus een keer in binne 1 dag, en dit word kontant.')
+    expect(terms(hi, '1', '7')).toBe('7 दिन के भीतर बोनस के बराबर दांव लगाएँ, और यह नकद बन जाता है।')
+    const within = (texts: PlayerTexts, days: string) =>
+      renderPlayerText(texts, textOf('bonus_claim_within', { days }), write)
+    expect([within(en, '1'), within(en, '3')]).toEqual([
+      'Claim it within 1 day of the deposit.',
+      'Claim it within 3 days of the deposit.',
+    ])
+    expect(within(af, '1')).toBe('Neem dit binne 1 dag ná die deposito.')
+  })
+
+  test('a text that a person wrote is shown unchanged in every language', () => {
     const written = textOf('text', { text: 'Closed for the regatta.' })
     for (const texts of [en, hi, af]) expect(renderPlayerText(texts, written, write)).toBe('Closed for the regatta.')
   })

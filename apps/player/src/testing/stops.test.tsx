@@ -225,7 +225,23 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('a payment abandoned at its service’s page', () => {
+describe('a withdrawal of who is not verified', () => {
+  it.each([paths.withdraw, paths.withdrawNamibia])(
+    'is stopped at %s with the place where a document is sent',
+    async (path) => {
+      const stops = [{ code: 'tier_too_low', text: textOf('tier_too_low', {}) }]
+      await openPortal(path, {
+        withdrawOptions: { ...(reply('withdrawOptions') as object), stops } as never,
+        payoutAccounts: reply('payoutAccounts'),
+      })
+      const content = await main()
+      expect(await content.findByText(/send a photo of your document under Help/)).toBeTruthy()
+      expect(content.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe(paths.help)
+    },
+  )
+})
+
+describe('a payment that was left at the page of its service', () => {
   const deposit = {
     ...(reply('getDeposit') as { deposit: object }).deposit,
     id: 'pay_1',

@@ -27,13 +27,19 @@ export function Stopped({ options }: { options: Options }) {
   )
 }
 
-/** The reasons as sentences, without repeats. */
+/** The reasons in words for the player, each once, and the way to where one of them is put right. */
 export function Reasons({ stops }: Pick<Options, 'stops'>) {
+  const { nav } = useWords()
   return (
     <Notice tone="warn">
       {[...new Set(stops.map(({ text }) => translate(text)))].map((text) => (
         <p key={text}>{text}</p>
       ))}
+      {stops.some(({ code }) => code === 'tier_too_low') ? (
+        <p>
+          <Link to={paths.help}>{nav.help}</Link>
+        </p>
+      ) : null}
     </Notice>
   )
 }

@@ -85,7 +85,10 @@ describe('a reward with rules', () => {
   it('needs its tier', async () => {
     const { code } = await gift({ tier: 'person_verified' })
     const player = await world.player()
-    expect(await claim(player, code)).toEqual(['claim_refused', 'Verify your identity first, then claim this again.'])
+    expect(await claim(player, code)).toEqual([
+      'claim_refused',
+      'Send a photo of your document under Help, and claim this again once your identity is verified.',
+    ])
     await world.db.kysely
       .updateTable('accounts.player')
       .set({ tier: 'person_verified' })
