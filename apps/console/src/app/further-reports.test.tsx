@@ -180,7 +180,7 @@ describe('long files', () => {
       },
     })
     expect(rows().map(([, state]) => state)).toEqual([
-      'Rows: 50,000, 5 MBSHA-256 ab12',
+      'Rows: 50,000, 4.2 MBSHA-256 ab12',
       'Failed after 20,000 of 50,000 rows',
     ])
     expect(links().filter((href) => href?.endsWith('/file'))).toHaveLength(1)
