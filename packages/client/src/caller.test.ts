@@ -54,6 +54,15 @@ it('fills the path, leaves empty queries out, and sends the body as JSON', async
   expect(requests[1]?.headers['content-type']).toBeUndefined()
 })
 
+it('asks for the line of a call that is not there yet, and counts it as no answer where none comes', async () => {
+  const fetched = (line: Promise<string>) => openCaller<Calls>({ calls: () => line, origin })
+  replies = [json(200, { status: 'success' })]
+  await fetched(Promise.resolve(calls.games))('games')
+  expect(requests.map(({ line }) => line)).toEqual(['GET /api/v1/dhow/games'])
+  const failure = fetched(Promise.reject(new TypeError('Failed to fetch')))('games')
+  await expect(failure).rejects.toMatchObject({ status: 0, code: 'network' })
+})
+
 it('a refusal carries its code, sentence, fields and data', async () => {
   const refusal = { code: 'invalid_fields', message: 'Check the fields.', errors: { otp: ['Short'] }, data: { n: 1 } }
   const error = await call(json(422, refusal))('profile').catch((failure: unknown) => failure)

@@ -20,8 +20,8 @@ export type Caller<All> = <Name extends keyof All>(
 type Answer = Record<string, unknown>
 
 interface CallerOptions<All> {
-  /** Method and path of each operation by its name, from `@dhow/contract/calls`. */
-  calls: Record<keyof All, string>
+  /** Method and path of each operation by its name, from `@dhow/contract/calls`, or a way to fetch one. */
+  calls: Record<keyof All, string> | ((name: keyof All) => string | Promise<string>)
   /** `http://host:port`; empty for the origin of the page. */
   origin?: string
   headers?: (name: keyof All) => Record<string, string>
@@ -51,7 +51,9 @@ async function send<All, Name extends keyof All>(
   name: Name,
   { params, query, body, form, key }: CallOptions<All[Name]>,
 ): Promise<ReplyOf<All[Name]>> {
-  const line = calls[name]
+  const known = typeof calls === 'function' ? calls(name) : calls[name]
+  // A line that is there is asked at once.
+  const line = typeof known === 'string' ? known : await known.catch(failed)
   const [method = 'GET'] = line.split(' ', 1)
   const hasBody = method !== 'GET'
   const response = await fetch(origin + addressOf(pathOfCall(line), params, query), {
@@ -65,13 +67,15 @@ async function send<All, Name extends keyof All>(
     // Keep personal data out of the HTTP cache; offline copies belong to the service worker and end with the session.
     cache: 'no-store',
     signal: AbortSignal.timeout(timeoutMs),
-  }).catch((cause: unknown) => {
-    throw new ApiError(0, 'network', String(cause))
-  })
+  }).catch(failed)
   onResponse?.(response)
   const answer = (await response.json().catch(() => undefined)) as Answer | undefined
   if (answer && response.ok && !isRefusal(answer)) return answer as ReplyOf<All[Name]>
   throw errorOf(response.status, answer ?? {})
+}
+
+function failed(cause: unknown): never {
+  throw new ApiError(0, 'network', String(cause))
 }
 
 /** Path of an operation, from its line in `@dhow/contract/calls`: `GET /player/data` gives `/player/data`. */
