@@ -14,6 +14,7 @@ const shared = [
   'amount-words',
   'bounded',
   'calls',
+  'first-calls',
   'queue-shapes',
   'code-texts',
   'faults',
