@@ -46,7 +46,58 @@ test.describe('three tiles fit in a row of a phone', () => {
   }
 })
 
-test('rails are keyboard accessible, and the focused tile is visible', async ({ page }) => {
+test.describe('the pictures of the first screen stand in the page itself, and stay when the program takes it over', () => {
+  for (const [path, count] of [
+    ['/', 3],
+    ['/all-games', 6],
+  ] as const) {
+    test(path, async ({ page }) => {
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+      await page.goto(dhow.portal + path)
+      await hydrated(page)
+      await page.waitForLoadState('networkidle')
+      const first = main(page).locator('img:not([loading=lazy])')
+      const shown = await first.evaluateAll((pictures: HTMLImageElement[]) =>
+        pictures.map(({ src, naturalWidth }) => [src.slice(0, 18), naturalWidth > 0]),
+      )
+      expect(shown).toEqual(Array.from({ length: count }, () => ['data:image/svg+xml', true]))
+      expect(faults).toEqual([])
+    })
+  }
+})
+
+test('the first shelf hydrates with the page, those below it by themselves, and a tap on one of them is answered', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const mark = performance.mark.bind(performance)
+    const isHydrated = (part: Element) => Object.keys(part).some((name) => name.startsWith('__reactFiber'))
+    const shelves = () => [...document.querySelectorAll('main section')].map(isHydrated)
+    performance.mark = (name, options) => {
+      if (name === 'dhow:hydrated') Object.assign(self, { atFirst: shelves() })
+      return mark(name, options)
+    }
+    Object.assign(self, { shelves })
+  })
+  const read = (what: 'atFirst' | 'shelves') =>
+    page.evaluate((name) => {
+      const known = self as unknown as { atFirst: boolean[]; shelves(): boolean[] }
+      return name === 'atFirst' ? known.atFirst : known.shelves()
+    }, what)
+  await page.goto(dhow.portal)
+  await hydrated(page)
+  const [crash, ...others] = await read('atFirst')
+  expect(crash).toBe(true)
+  expect(others.length).toBeGreaterThan(2)
+  expect(others).toEqual(others.map(() => false))
+  await expect.poll(() => read('shelves')).not.toContain(false)
+  await rail(page, 'Turbo games').getByRole('link', { name: 'All: Turbo games' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Turbo games' })).toBeFocused()
+})
+
+test('rails are walked by keyboard, and what has the focus is in sight', async ({ page }) => {
   await page.goto(dhow.portal)
   await hydrated(page)
   const tiles = rail(page, 'Turbo games').getByRole('link', { name: / by / })

@@ -61,12 +61,18 @@ it('finds an indirect import, and ignores types', () => {
   expect(valueImports("import { type A, b } from './c.ts'")).toEqual(['./c.ts'])
 })
 
-it('no screen of the portal bundles the router’s route matching', () => {
-  const costly = /\b(Routes|Route|Outlet|Link|NavLink|useParams|useRoutes|matchPath|matchRoutes)\b/
-  const brought = portal.flatMap(([path, text]) =>
-    [...text.matchAll(/^import \{([^}]*)\} from 'react-router'/gm)]
-      .filter(([, names]) => costly.test(names))
-      .map(([line]) => `${path}: ${line}`),
+it('no screen of the portal brings a router besides its own', () => {
+  const brought = portal.filter(([, text]) => /from 'react-router/.test(text)).map(([path]) => path)
+  expect(brought).toEqual([])
+})
+
+it('the script that every page loads brings neither the table of screens nor the calls of all of them', () => {
+  const first = portal.filter(([path]) => isCore(join(root, path)) || /src\/(app\/app|entry-client)\.tsx$/.test(path))
+  expect(first.length).toBeGreaterThan(40)
+  const brought = first.flatMap(([path, text]) =>
+    valueImports(text)
+      .filter((from) => /\/(routes\.tsx|english\.ts)$|^@dhow\/contract\/calls$/.test(from))
+      .map((from) => `${path}: ${from}`),
   )
   expect(brought).toEqual([])
 })

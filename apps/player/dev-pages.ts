@@ -58,7 +58,11 @@ async function renderPage(vite: ViteDevServer, origin: string, request: Incoming
       saver: data.saver,
       liked: data.liked === true,
     },
-    assets: { scripts: ['/src/entry-client.tsx'], style: /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '' },
+    assets: {
+      scripts: ['/src/entry-client.tsx'],
+      style: /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '',
+      pictures: new Map(),
+    },
   })) as { status: number; html: string }
   const transformed = await vite.transformIndexHtml(url, page.html)
   response.writeHead(page.status, { 'content-type': type, 'cache-control': 'no-store' })

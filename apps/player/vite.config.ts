@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -15,17 +17,13 @@ const layersFirst: Plugin = {
   },
 }
 
-/** The router creates each component by a call and sets its display name, so the bundler keeps all of them. Marks both as free of side effects. */
-const unusedComponents: Plugin = {
-  name: 'unused-components',
-  transform: {
-    filter: { id: /node_modules\/react-router\// },
-    handler: (code) =>
-      code
-        .replace(/= (React\w*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
-        .replace(/^\w+\.displayName = "\w+";$/gm, ''),
-  },
-}
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** A style's mark behind the names of its classes: one for each file, since one for each class is all that page, style and script cannot pack. */
+const markOf = (file: string) =>
+  createHash('sha256')
+    .update(relative(root, file.replace(/\?.*$/, '')))
+    .digest('base64url')
+    .slice(0, 3)
 
 /** Adds each screen's file name for the page renderer. */
 const screenFiles: Plugin = {
@@ -42,14 +40,14 @@ const screenFiles: Plugin = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), layersFirst, unusedComponents, devPages(), ...(isSsrBuild ? [screenFiles] : [])],
+  plugins: [react(), layersFirst, devPages(), ...(isSsrBuild ? [screenFiles] : [])],
   resolve: {
     alias: [{ find: '@dhow/ui/icons', replacement: fileURLToPath(new URL('./src/shared/icon.tsx', import.meta.url)) }],
     conditions: ['dhow-source', 'module', 'browser', 'development|production'],
   },
   // In development Node loads the packages, because Vite runs only ES modules and React is CommonJS.
   ssr: { resolve: { conditions: ['dhow-source'] }, noExternal: isSsrBuild ? true : [/^@dhow\//] },
-  css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
+  css: { modules: { generateScopedName: (name, file) => `${name}_${markOf(file)}` } },
   build: {
     target: 'es2022',
     outDir: 'dist/client',
@@ -61,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, needs) =>
-        needs.filter((need) => !/\/(core|rolldown-runtime|message-reasons)-/.test(need)),
+        needs.filter((need) => !/\/(core|beyond-lobby|rolldown-runtime|message-reasons)-/.test(need)),
     },
     // One style for all screens, inlined into the page, so that no screen waits for its own file.
     cssCodeSplit: false,
@@ -80,7 +78,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                     // One file compresses better and costs less than several fetched together.
                     test: isCore,
                   },
-                  // Always fetched together; separate, the first script would name both for each screen.
+                  // Fetched with the first screen that is not the lobby: the table of screens, the calls of all of them, the names of the English
+                  // words, and parts of most screens.
+                  {
+                    name: 'beyond-lobby',
+                    test: /src\/app\/(routes|deposit-paths)\.|packages\/contract\/src\/calls\.|src\/shared\/words\/english\.|packages\/ui\/src\/layout\.|src\/shared\/(format-more|search-params)\./,
+                  },
+                  // Two that are always fetched together: the first script would name both for each of their screens.
                   { name: 'translate', test: /src\/shared\/translate\.|packages\/contract\/src\/player-texts/ },
                   { name: 'deposit-gate', test: /deposits\/(deposit-gate|deposits\.module)|src\/shared\/on-break/ },
                   // Parts of most forms: ten small files would cost more to name than their content.

@@ -18,8 +18,8 @@
   } catch {
     // Without storage there is no session.
   }
-  // If no picture is loading, preload the program while the phone paints.
-  const isWaiting = (picture) => !picture.complete && picture.loading !== 'lazy'
+  // Without a picture on its way, the line is free for the program while the phone still paints. A drawing inside the page is on no way.
+  const isWaiting = ({ complete, loading, src }) => !complete && loading !== 'lazy' && !src.startsWith('data:')
   if (![...document.images].some(isWaiting))
     for (const href of files)
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))

@@ -1,13 +1,14 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
 import { iconPaths } from '@dhow/ui/icon-paths'
 import '@dhow/ui/tokens.css'
-import { App, loadScreen, maintenance, newQueryClient, rowOf } from './app/app.tsx'
-import { notFound } from './app/routes.tsx'
+import { App, maintenance, newQueryClient } from './app/app.tsx'
+import { loadScreen, rowOf, screenAt } from './app/table.ts'
 import { lightPageOf, noScript } from './shared/light-pages.ts'
 import { HeadContext } from './shared/page.tsx'
+import { PicturesContext } from './shared/pictures.ts'
 import type { PageData } from './shared/portal.tsx'
+import { StaticRouter } from './shared/router.tsx'
 import type { Language } from './shared/words/words.tsx'
 
 /** SVG sprite that the page's icons refer to. */
@@ -17,8 +18,8 @@ const iconSheet = `<svg hidden>${Object.entries(iconPaths)
 
 export { languageOf } from './shared/words/words.tsx'
 
-/** File and words of the screen at a path; undefined for one in the main script. */
-export const screenAt = (path: string) => (rowOf(path)?.screen ?? notFound).source
+/** File and words of the screen at a path; undefined for one that travels with the program. */
+export const sourceAt = async (path: string) => (await screenAt(path)).source
 
 export interface RenderRequest {
   /** Path and query. */
@@ -30,6 +31,8 @@ export interface RenderRequest {
     scripts: string[]
     /** The critical CSS, inlined into the page. */
     style: string
+    /** Small drawings of the first screen by their addresses, to stand inside the page likewise. */
+    pictures: ReadonlyMap<string, string>
   }
 }
 
@@ -49,7 +52,9 @@ export async function render({
     <StrictMode>
       <StaticRouter location={url}>
         <HeadContext value={head}>
-          <App data={data} hinted={hint.signedIn} client={newQueryClient(hint.saver)} />
+          <PicturesContext value={assets.pictures}>
+            <App data={data} hinted={hint.signedIn} client={newQueryClient(hint.saver)} />
+          </PicturesContext>
         </HeadContext>
       </StaticRouter>
     </StrictMode>,

@@ -13,6 +13,7 @@ import type { LiabilityDay } from '@dhow/contract/liabilities'
 import type { BonusTerms } from '@dhow/contract/rewards'
 import type { Market } from '@dhow/contract/shapes'
 import type { Catalog } from './features/catalog/index.ts'
+import { openInlinePictures, type InlinePictures } from './inline-pictures.ts'
 
 /** Data of a server-rendered page; the portal's `PageData` has the same shape. */
 export interface PageData {
@@ -56,7 +57,7 @@ type Render = (request: {
   url: string
   data: PageData
   hint: Hint
-  assets: { scripts: string[]; style: string }
+  assets: { scripts: string[]; style: string; pictures: ReadonlyMap<string, string> }
 }) => Promise<{ status: number; html: string }>
 
 /** Script of a screen, and the groups of words that it needs. */
@@ -72,7 +73,7 @@ export interface PortalFront {
   loadPages: () => Promise<{
     render: Render
     languageOf: (...asked: (string | undefined)[]) => ContentLanguage
-    screenAt: (path: string) => ScreenFiles | undefined
+    sourceAt: (path: string) => Promise<ScreenFiles | undefined>
   }>
   /**
    * Scripts for a language, the entry first, and those of a screen, which the entry would request only once it runs: a
@@ -80,13 +81,16 @@ export interface PortalFront {
    */
   scriptsFor: (language: string, screen: ScreenFiles | undefined) => string[]
   style: string
-  /** CSP hash of the only style element. */
+  /** Small drawings of the first screen, to stand inside the page. */
+  inlined: InlinePictures
+  /** The CSP's name of the one style element. */
   styleHash: string
 }
 
 /** Vite's manifest: each entry with its imports. */
 const builtFile = z.object({
   file: z.string(),
+  name: z.optional(z.string()),
   css: z.optional(z.array(z.string())),
   imports: z.optional(z.array(z.string())),
 })
@@ -113,7 +117,10 @@ export async function loadPortalFront(folder: string): Promise<PortalFront | und
     if (!row) throw new Error(`the built portal has no ${key}; build it again`)
     return row
   }
-  /** A file with its imports. */
+  /** The table of screens and what else the lobby does without, in one file of the group `beyond-lobby` (apps/player/vite.config.ts). */
+  const table = Object.values(manifest).find(({ name }) => name === 'beyond-lobby')
+  if (!table) throw new Error('the built portal has no table of screens; build it again')
+  /** A file with those that it imports. */
   const withImports = (row: BuiltFile, known = new Set<BuiltFile>()): Set<BuiltFile> => {
     if (known.has(row)) return known
     known.add(row)
@@ -129,12 +136,14 @@ export async function loadPortalFront(folder: string): Promise<PortalFront | und
         built(wordsOf(language, 'core')),
         // Manifest of the files of other languages.
         ...(language === 'en' ? [] : [built('src/shared/words/other-languages.ts')]),
+        ...(screen ? withImports(table) : []),
         ...(screen?.file ? withImports(built(screen.file)) : []),
         ...(screen?.groups ?? []).map((group) => built(wordsOf(language, group))),
       ]
       return [...new Set(files.map(({ file }) => `/${file}`))]
     },
     style,
+    inlined: openInlinePictures(join(folder, 'client')),
     styleHash: `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   }
 }

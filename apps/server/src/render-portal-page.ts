@@ -127,18 +127,31 @@ export async function renderPortalPage(
     const offer = offers.find(({ kind }) => kind === 'welcome')
     return { lobby, tables: catalog.liveTables.lastKnown(), ...(offer ? { offer } : {}) }
   }
-  const { render, screenAt } = await front.loadPages()
-  const screen = portalState.state === 'active' ? screenAt(path) : undefined
+  const { render, sourceAt } = await front.loadPages()
+  const screen = portalState.state === 'active' ? await sourceAt(path) : undefined
   const { status, html } = await render({
     url,
     data,
     hint,
-    assets: { scripts: front.scriptsFor(hint.language, screen), style: front.style },
+    assets: {
+      scripts: front.scriptsFor(hint.language, screen),
+      style: front.style,
+      pictures: await front.inlined(firstTiles(data)),
+    },
   })
   return packed(status, html)
 }
 
-/** A rendered page in the encodings that browsers accept. */
+/** So many tiles of a list, or of a shelf, can belong to the first screen. */
+const firstTilesAtMost = 6
+
+/** Addresses of the pictures that a page may show at first. */
+const firstTiles = ({ list, lobby }: PageData): string[] =>
+  [list?.games ?? [], ...(lobby?.shelves ?? []).map(({ games }) => games)].flatMap((games) =>
+    games.slice(0, firstTilesAtMost).map(({ tile }) => tile),
+  )
+
+/** A rendered page in the encodings that browsers ask for. */
 export interface Page {
   status: number
   plain: Buffer

@@ -13,11 +13,6 @@ export function Row({ children, spread = false }: { children: ReactNode; spread?
   return <div className={`${styles['row']} ${spread ? styles['spread'] : ''}`}>{children}</div>
 }
 
-/** Text for screen readers only. */
-export function HiddenText({ children }: { children: ReactNode }) {
-  return <span className={styles['hiddenText']}>{children}</span>
-}
-
 export function Money({ children }: { children: ReactNode }) {
   return <span className={styles['money']}>{children}</span>
 }

@@ -1,8 +1,15 @@
-import { useLocationState } from '../shared/use-location-state.ts'
 import { ApiError } from '@dhow/client/api-error'
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import {
+  createContext,
+  createElement,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { ToastProvider, useToast } from '@dhow/ui/toast'
 import { Forbidden } from '../features/portal/forbidden.tsx'
 import { InstallLater } from '../features/portal/install-later.tsx'
@@ -13,13 +20,15 @@ import { lazyScreen } from '../shared/lazy-screen.tsx'
 import { matchPath } from '../shared/match-path.ts'
 import { fetchPortalState } from '../shared/portal-status.ts'
 import { PortalContext, useSaver, type PageData } from '../shared/portal.tsx'
+import { Navigate, useLocation } from '../shared/router.tsx'
 import { SessionProvider } from '../shared/session-provider.tsx'
 import { useSession } from '../shared/session.tsx'
-import { loadWords, useLanguage, useWords, WordsProvider, type Language } from '../shared/words/words.tsx'
+import { useLocationState } from '../shared/use-location-state.ts'
+import { useLanguage, useWords, WordsProvider } from '../shared/words/words.tsx'
 import { Boundary } from './boundary.tsx'
 import { paths } from './paths.ts'
-import { notFound, routes, type RouteRow } from './routes.tsx'
 import { Shell } from './shell.tsx'
+import { loadScreen, loadTable, rowOf, screenOfNone, type RouteRow } from './table.ts'
 
 export const maintenance = lazyScreen([], () => import('../features/portal/maintenance.tsx'))
 
@@ -70,7 +79,29 @@ function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; cli
 /** Screen of this address; keeps its state between its own paths. */
 function Current() {
   const row = rowOf(useLocation().pathname)
-  return row ? <Guarded key={row.paths[0]} row={row} /> : <notFound.Screen />
+  const [, setArrived] = useState(false)
+  const arrive = useCallback(() => setArrived(true), [])
+  if (row) return <Guarded key={row.paths[0]} row={row} />
+  const none = screenOfNone()
+  if (none) return createElement(none.Screen)
+  return (
+    <ArrivedContext value={arrive}>
+      <table.Screen />
+    </ArrivedContext>
+  )
+}
+
+/** In place of a screen whose row is not here: fetches the table, as screens are fetched, and has it looked at again. */
+const table = lazyScreen([], async () => {
+  await loadTable()
+  return { default: Arrived }
+})
+const ArrivedContext = createContext(() => {})
+
+function Arrived() {
+  const arrive = useContext(ArrivedContext)
+  useEffect(arrive, [arrive])
+  return null
 }
 
 function Bounded({ children }: { children: ReactNode }) {
@@ -118,12 +149,11 @@ function Nearby() {
   const known = useRef(new Set<string>())
   useEffect(() => {
     const look = (event: Event) => {
+      // The first touch of the page: the player may go somewhere.
+      void loadTable().catch(() => undefined)
       const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null
       const path = link?.getAttribute('href')?.split('?')[0]
-      if (path)
-        void rowOf(path)
-          ?.screen.load(language)
-          .catch(() => undefined)
+      if (path) void loadScreen(path, language).catch(() => undefined)
       const slug = path && matchPath(paths.play, path)?.['game']
       // A touch on a tile is mostly a scroll, too little reason to fetch a game.
       const isTouch = event.type === 'touchstart' || (event instanceof PointerEvent && event.pointerType === 'touch')
@@ -150,15 +180,6 @@ async function fetchGameAhead(client: QueryClient, slug: string, known: Set<stri
   const host = Object.assign(document.createElement('div'), { id: 'ahead', hidden: true })
   host.attachShadow({ mode: 'closed' }).append(frame)
   document.body.append(host)
-}
-
-export function rowOf(path: string): RouteRow | undefined {
-  return routes.find((row) => row.paths.some((pattern) => matchPath(pattern, path)))
-}
-
-/** Loads the screen of a path with its words, so that it renders in one pass. */
-export async function loadScreen(path: string, language: Language) {
-  await Promise.all([loadWords(language, ['core']), (rowOf(path)?.screen ?? notFound).load(language)])
 }
 
 export function newQueryClient(saver: boolean): QueryClient {

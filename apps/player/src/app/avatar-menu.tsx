@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../shared/router.tsx'
 import { loadLater } from '../shared/load-later.ts'
 import { useWords } from '../shared/words/words.tsx'
 import { Avatar } from './avatar.tsx'

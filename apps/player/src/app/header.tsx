@@ -1,6 +1,6 @@
 import { buttonClass } from '@dhow/ui/button'
 import { Icon } from '@dhow/ui/icons'
-import { HiddenText } from '@dhow/ui/layout'
+import { HiddenText } from '@dhow/ui/hidden-text'
 import { Mark } from '@dhow/ui/logo'
 import { formatMoney } from '../shared/format.ts'
 import { Link } from '../shared/link.tsx'

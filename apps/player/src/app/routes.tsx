@@ -1,14 +1,7 @@
-import { Lobby } from '../features/catalog/lobby.tsx'
-import { lazyScreen, type FetchScreen, type LazyScreen } from '../shared/lazy-screen.tsx'
+import { lazyScreen, type FetchScreen } from '../shared/lazy-screen.tsx'
 import { depositForms, depositHistories } from './deposit-paths.ts'
 import { paths } from './paths.ts'
-
-export interface RouteRow {
-  paths: readonly string[]
-  /** `visitor`: a sign-in form, which redirects signed-in players. */
-  access: 'public' | 'visitor' | 'player'
-  screen: LazyScreen
-}
+import type { RouteRow } from './table.ts'
 
 const games = lazyScreen(['screens'], () => import('../features/catalog/games-screen.tsx'))
 const history = lazyScreen(
@@ -27,9 +20,8 @@ const codeScreen = lazyScreen(['account'], () => import('../features/accounts/ve
 const forgot = lazyScreen(['account'], () => import('../features/accounts/forgot-password.tsx'))
 const text = lazyScreen(['pages'], () => import('../features/portal/text-page.tsx'))
 
-/** The portal's screens, one row each, with all its paths. The lobby is part of the main script. */
+/** The portal's screens but the lobby, which travels with the program itself; a screen that two paths name is one row with two paths. */
 export const routes: readonly RouteRow[] = [
-  { paths: [paths.home], access: 'public', screen: { Screen: Lobby, Outline: Lobby, load: () => Promise.resolve() } },
   {
     paths: [
       paths.allGames,

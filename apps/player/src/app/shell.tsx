@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLocation, useNavigationType } from '../shared/router.tsx'
 import { buttonClass } from '@dhow/ui/button'
 import { LanguageSwitch } from '../shared/language-switch.tsx'
 import { Link } from '../shared/link.tsx'
@@ -15,7 +15,7 @@ import { sideLinks } from './side-links.ts'
 import { SocialLinks } from './social-links.tsx'
 import { Tabs } from './tabs.tsx'
 
-/** Layout of every screen: header, sidebar or tab bar, content. */
+/** The frame of every screen: header, sidebar or tab bar, and the screen itself. What a phone does not show at first hydrates by itself. */
 export function Shell({ children }: { children: ReactNode }) {
   const words = useWords()
   const [side, setSide] = useState(true)
@@ -41,24 +41,28 @@ export function Shell({ children }: { children: ReactNode }) {
       <Ribbon />
       <div className={styles['body']} data-side={side ? 'open' : 'closed'}>
         <nav className={styles['side']} aria-label={words.nav.main}>
-          <LinkList links={sideLinks(words)} />
-          <Link to={paths.allGames} className={buttonClass('quiet', { wide: true })}>
-            {words.nav.allGames}
-          </Link>
-          <SocialLinks />
+          <Suspense>
+            <LinkList links={sideLinks(words)} />
+            <Link to={paths.allGames} className={buttonClass('quiet', { wide: true })}>
+              {words.nav.allGames}
+            </Link>
+            <SocialLinks />
+          </Suspense>
         </nav>
         <main id="content" className={styles['main']}>
           <MovedContext value={key !== firstKey}>{children}</MovedContext>
         </main>
       </div>
       <footer className={styles['foot']}>
-        <p>
-          {settings.operator_name}
-          {settings.licence ? ` · ${settings.licence}` : ''} ·{' '}
-          <Link to={paths.responsible}>{words.nav.responsible}</Link>
-        </p>
-        <LanguageSwitch />
-        <SocialLinks />
+        <Suspense>
+          <p>
+            {settings.operator_name}
+            {settings.licence ? ` · ${settings.licence}` : ''} ·{' '}
+            <Link to={paths.responsible}>{words.nav.responsible}</Link>
+          </p>
+          <LanguageSwitch />
+          <SocialLinks />
+        </Suspense>
       </footer>
       <Tabs />
     </div>

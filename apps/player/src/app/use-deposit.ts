@@ -1,5 +1,5 @@
 import { useToast } from '@dhow/ui/toast'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../shared/router.tsx'
 import { usePortal } from '../shared/portal.tsx'
 import { useWords } from '../shared/words/words.tsx'
 import { paths } from './paths.ts'
@@ -10,5 +10,5 @@ export function useDeposit(): () => void {
   const { settings } = usePortal()
   const navigate = useNavigate()
   const toast = useToast()
-  return () => (settings.auto_deposit === 1 ? void navigate(paths.paymentMethod) : toast(words.nav.depositsOff, 'bad'))
+  return () => (settings.auto_deposit === 1 ? navigate(paths.paymentMethod) : toast(words.nav.depositsOff, 'bad'))
 }

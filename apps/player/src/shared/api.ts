@@ -1,7 +1,8 @@
 import { ApiError } from '@dhow/client/api-error'
 import { openCaller, type Caller } from '@dhow/client/caller'
-import { calls, type Calls } from '@dhow/contract/calls'
-import { currentCoreWords } from './words/words.tsx'
+import type { Calls } from '@dhow/contract/calls'
+import { firstCalls } from '@dhow/contract/first-calls'
+import { coreWordsNow } from './words/words.tsx'
 
 export const base = '/api/v1/dhow'
 export const tokenKey = 'token'
@@ -63,8 +64,12 @@ function takeEarlyAnswer(url: string) {
   return checked.answer
 }
 
+/** Method and path of a call. Those that the lobby does not make come with the table of screens, in one file. */
+const lineOf = (name: keyof Calls): string | Promise<string> =>
+  firstCalls[name] ?? import('@dhow/contract/calls').then(({ calls }) => calls[name])
+
 const send = openCaller<Calls>({
-  calls,
+  calls: lineOf,
   headers: (name) => {
     const token = name === 'portalInfo' ? null : readToken()
     return token === null ? {} : { authorization: `Bearer ${token}` }

@@ -1,15 +1,11 @@
-import { currencies, formatMoneyText, parseAmount, type Currency } from '@dhow/contract/money'
-import { currentLanguage, type Language } from './words/words.tsx'
+import { currencies, formatMoneyText, type Currency } from '@dhow/contract/money'
+import { languageNow, type Language } from './words/words.tsx'
 
 /** Formats an amount of the API with the currency's symbol, or its code if the player prefers that. */
 export const formatMoney = (decimal: string, currency: Currency, display = currentMoneyDisplay()): string => {
   const text = localizeMarks(formatMoneyText(decimal, currency))
   return display === 'code' ? text.replace(symbolOf(currency), `${currency}\u00a0`) : text
 }
-
-/** The same without zero cents, for short lines. */
-export const formatWholeMoney = (decimal: string, currency: Currency): string =>
-  formatMoney(decimal, currency).replace(/[.,]00$/, '')
 
 export type MoneyDisplay = 'symbol' | 'code'
 
@@ -19,21 +15,14 @@ export const currentMoneyDisplay = (): MoneyDisplay =>
 
 export const symbolOf = (currency: Currency): string => currencies[currency].symbol
 
-/** Formats an amount of the API with its sign. */
-export const formatSigned = (decimal: string, currency: Currency): string =>
-  `${(parseAmount(decimal) ?? 0n) > 0n ? '+' : ''}${formatMoney(decimal, currency)}`
-
-/** Sets the language's separators: Afrikaans has a comma before the cents and spaces between groups. */
-export function localizeMarks(amount: string, language: Language = currentLanguage()): string {
+/** The marks between digits, as the language sets them: Afrikaans writes a comma before the cents, and spaces between groups. */
+export function marked(amount: string, language: Language = languageNow()): string {
   return language === 'af' ? amount.replace(/[.,]/g, (mark) => (mark === ',' ? '\u00a0' : ',')) : amount
 }
 
-/** Replaces a typed decimal comma by the API's point, in languages that write one. */
-export const toDecimalPoint = (typed: string, language: Language = currentLanguage()): string =>
-  language === 'af' ? typed.replace(/^(\s*\d+),(\d{0,2})$/, '$1.$2') : typed
-
-const locales: Record<Language, string> = { en: 'en-GB', hi: 'hi-IN', af: 'af-NA' }
-/** Cached: making one takes longer than using it a hundred times. */
+/** The ways in which the languages write dates. */
+export const locales: Record<Language, string> = { en: 'en-GB', hi: 'hi-IN', af: 'af-NA' }
+/** Making one takes longer than using it a hundred times. */
 const dateTimes = new Map<Language, Intl.DateTimeFormat>()
 
 export function formatTime(instant: string, language: Language = currentLanguage()): string {
@@ -50,17 +39,8 @@ export function formatTime(instant: string, language: Language = currentLanguage
   return dateTime.format(new Date(instant))
 }
 
-/** Formats a date without the time. */
-export const formatDay = (instant: string, language: Language = currentLanguage()): string =>
-  new Date(instant).toLocaleDateString(locales[language], { day: 'numeric', month: 'long', year: 'numeric' })
-
-/** Formats a month with its year. */
-export const formatMonth = (first: Date, language: Language = currentLanguage()): string =>
-  first.toLocaleDateString(locales[language], { month: 'long', year: 'numeric' })
-
-/** Formats a whole number with the language's separators. */
-export const formatCount = (whole: number, language: Language): string =>
-  localizeMarks(whole.toLocaleString('en'), language)
+/** A count as the language groups it. */
+export const count = (whole: number, language: Language): string => marked(whole.toLocaleString('en'), language)
 
 /** Puts values into a sentence of the catalogue. */
 export const fill = (sentence: string, values: Record<string, string | number>): string =>

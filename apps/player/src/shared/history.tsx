@@ -2,7 +2,7 @@ import { firstPage } from '@dhow/client/first-page'
 import type { Currency } from '@dhow/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from './search-params.ts'
 import { Button } from '@dhow/ui/button'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
@@ -80,9 +80,8 @@ export function History<Item extends { id: string }>({
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
   useLiveEvents(followed, refetch)
-  // Keep the filters in the address, so that a reload, a link and Back show the same rows.
-  const set = (name: string, value: string) =>
-    setSearch((before) => withFilter(before, name, value), { replace: true, preventScrollReset: true })
+  // The address carries the filters, so that a reload, a link and the way back show the same rows.
+  const set = (name: string, value: string) => setSearch((before) => withFilter(before, name, value), { replace: true })
   const first = data?.pages[0]
   return (
     <Page
@@ -107,7 +106,7 @@ export function History<Item extends { id: string }>({
         <Skeleton lines={6} label={words.portal.loading} />
       ) : first?.data.length === 0 ? (
         Object.values(filter).some((value) => value !== undefined) ? (
-          <NoMatch clear={() => setSearch({}, { replace: true, preventScrollReset: true })} />
+          <NoMatch clear={() => setSearch({}, { replace: true })} />
         ) : (
           <Empty title={words.payment.emptyTitle}>{empty}</Empty>
         )

@@ -1,5 +1,5 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from './router.tsx'
 import { Button } from '@dhow/ui/button'
 import { Empty, Skeleton } from '@dhow/ui/feedback'
 import { Page, type PageHead } from './page.tsx'

@@ -1,5 +1,5 @@
-import type { AnchorHTMLAttributes } from 'react'
-import { useHref, useLinkClickHandler, useLocation } from 'react-router'
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import { addressOf, useLocation, useRouter } from './router.tsx'
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the portal. */
@@ -9,17 +9,23 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   replace?: boolean
 }
 
-/** Link inside the portal, without a page load. The router's own would add a framework's prefetching to the first script. */
+/** A tap that asks for no new tab or window. */
+const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+  button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey
+
+/** A link inside the portal, without a page load. */
 export function Link({ to, state, replace, onClick, children, ...rest }: LinkProps) {
-  const href = useHref(to)
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, ...(replace === undefined ? {} : { replace }) })
+  const { navigate, here } = useRouter()
   return (
     <a
       {...rest}
-      href={href}
+      href={to}
       onClick={(event) => {
         onClick?.(event)
-        if (!event.defaultPrevented) follow(event)
+        if (event.defaultPrevented || !isPlain(event) || (rest.target ?? '_self') !== '_self') return
+        event.preventDefault()
+        // A link to where the player is makes no second entry to go back through.
+        navigate(to, { state, replace: replace ?? to === addressOf(here()) })
       }}
     >
       {children}

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from './router.tsx'
 
 /**
  * Parameters of a path by a pattern such as `/play/:game`; undefined where it does not match. Case-sensitive; ignores trailing slashes.

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from './router.tsx'
 import styles from './page.module.css'
 
 /** Head of a screen: the part that renders without data of the player. */

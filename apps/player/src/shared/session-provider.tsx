@@ -1,7 +1,7 @@
 import type { PortalSettings } from '@dhow/contract/portal'
 import { useToast } from '@dhow/ui/toast'
 import { useCallback, useMemo, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from './router.tsx'
 import { paths } from '../app/paths.ts'
 import { call } from './api.ts'
 import { SessionContext, type Session } from './session.tsx'
@@ -42,7 +42,7 @@ export function SessionProvider({
     const answered = call('logout', { body: {} }).catch(() => undefined)
     forget()
     toast(texts.signedOut)
-    void navigate(paths.home)
+    navigate(paths.home)
     await answered
   }, [forget, navigate, toast, texts])
 

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from './router.tsx'
 
 /** Values that a link or redirect passes to its screen; kept in the browser's history entry. */
 export interface LocationState {

@@ -1,7 +1,7 @@
 import { useToast } from '@dhow/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from './router.tsx'
 import { paths } from '../app/paths.ts'
 import { readToken, tokenKey, setRefusedListeners } from './api.ts'
 import type { useSessionState } from './use-session-state.ts'
@@ -28,7 +28,7 @@ export function useSessionEvents(
     setRefusedListeners({
       restricted() {
         sessionStorage.setItem(restrictedKey, 'true')
-        if (globalThis.location.pathname !== paths.restricted) void navigate(paths.restricted)
+        if (globalThis.location.pathname !== paths.restricted) navigate(paths.restricted)
       },
       signedOut(code, message) {
         if (running() === 'start' || hasEnded()) return

@@ -2,7 +2,7 @@ import type { Player } from '@dhow/contract/accounts'
 import { useToast } from '@dhow/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from './router.tsx'
 import { paths } from '../app/paths.ts'
 import { readToken, tokenKey } from './api.ts'
 import { clearReads } from './offline.ts'
@@ -65,7 +65,7 @@ export function useSessionState() {
         () =>
           // In one transition, or the old screen's guard would redirect home first.
           startTransition(() => {
-            void navigate(paths.login, { state: { back, again: true } })
+            navigate(paths.login, { state: { back, again: true } })
             forget()
           }),
         redirectAfterMs,

@@ -2,7 +2,7 @@ import { ApiError } from '@dhow/client/api-error'
 import type { PlayerText } from '@dhow/contract/player-texts'
 import type { PortalSettings } from '@dhow/contract/portal'
 import { useToast } from '@dhow/ui/toast'
-import { useCallback, useRef } from 'react'
+import { startTransition, useCallback, useRef } from 'react'
 import { call, readToken } from './api.ts'
 import type { useSessionState } from './use-session-state.ts'
 import { useWords } from './words/words.tsx'
@@ -34,8 +34,9 @@ export function useTokenCheck(
   const check = useCallback(
     async (kind?: 'start' | 'route') => {
       const token = readToken()
-      if (!token) return setSession({ state: 'out' })
-      // After a sign-out or new sign-in meanwhile, the answer is about another session.
+      // Not at once: everything that reads the session would have to hydrate first, with the phone waiting.
+      if (!token) return startTransition(() => setSession({ state: 'out' }))
+      // The player signed out meanwhile, or in again: the answer is about another session.
       const isOld = () => readToken() !== token
       runningRef.current = kind
       try {
@@ -44,7 +45,7 @@ export function useTokenCheck(
         if (answer.type === 'valid') {
           const now = answer.portal_settings
           onSettings((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now))
-          return enter(answer.user)
+          return startTransition(() => enter(answer.user))
         }
         toast(await inactive(answer), 'bad')
         forget()

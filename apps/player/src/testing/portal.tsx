@@ -4,11 +4,13 @@ import type { Calls } from '@dhow/contract/calls'
 import { openContractServer, type ContractAnswers } from '@dhow/client/testing/contract-server'
 import { sampleReply, type SampleOptions } from '@dhow/client/testing/sample'
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
-import { App, loadScreen, newQueryClient } from '../app/app.tsx'
+import { App, newQueryClient } from '../app/app.tsx'
+import { loadScreen } from '../app/table.ts'
 import { tokenKey } from '../shared/api.ts'
+import { useLocation } from '../shared/router.tsx'
 import type { Language } from '../shared/words/words.tsx'
+import { MemoryRouter } from './memory-router.tsx'
 
 configure({
   // Long enough for a busy machine.
@@ -88,7 +90,7 @@ export async function openPortal(
   const { settings } = withDepositsOn('portalInfo') as unknown as { settings: never }
   await loadScreen(path.split('?')[0] ?? '', language)
   render(
-    <MemoryRouter initialEntries={[path]}>
+    <MemoryRouter first={path}>
       <App
         data={{ settings, portal: { state: 'active' }, sandboxInbox: null, language, saver: false }}
         hinted={isSignedIn}

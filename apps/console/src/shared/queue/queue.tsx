@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
-import { HiddenText } from '@dhow/ui/layout'
+import { HiddenText } from '@dhow/ui/hidden-text'
 import { sentenceOf } from '../api.ts'
 import { formatCount, fill } from '../format.ts'
 import { holdKeys, useKeys } from '../keys.tsx'

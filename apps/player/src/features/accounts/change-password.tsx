@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../shared/router.tsx'
+import { Button } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
@@ -19,7 +21,7 @@ export default function ChangePassword() {
   const form = useSubmit(['current_password', 'password'], async () => {
     await call('changePassword', { body: { current_password: current, password } })
     toast(words.profile.passwordChanged, 'good')
-    await navigate(paths.profile, { replace: true })
+    navigate(paths.profile, { replace: true })
   })
   return (
     <Page {...ChangePassword.head(words)}>

@@ -2,7 +2,7 @@ import type { ClosingObstacle, getClosing } from '@dhow/contract/closing'
 import type { ReplyOf } from '@dhow/contract/operation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../shared/router.tsx'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Card, Row, Stack } from '@dhow/ui/layout'
@@ -151,7 +151,7 @@ function Running({ until, left, changed }: { until: string; left: Closing; chang
     toast(words.closing.kept, 'good')
     await client.invalidateQueries()
     changed()
-    await navigate(paths.accountDashboard)
+    navigate(paths.accountDashboard)
   })
   return (
     <>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../shared/router.tsx'
+import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
@@ -23,7 +24,7 @@ export default function ForgotPassword() {
   const form = useSubmit(['mobile', 'market'], async () => {
     const answer = await call('forgotPassword', { body: { mobile, market: use.market } })
     const step: CodeStep = { mobile, market: use.market, type: answer.type, resendAfterS: answer.resend_after_s }
-    await navigate(paths.forgotOtp, { state: step })
+    navigate(paths.forgotOtp, { state: step })
   })
   if (!steps.forgot_password) {
     return (

@@ -1,7 +1,8 @@
 import { useLocationState } from '../../shared/use-location-state.ts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { buttonClass } from '@dhow/ui/button'
+import { useNavigate } from '../../shared/router.tsx'
+import { Button, buttonClass } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
@@ -25,7 +26,7 @@ export default function NewPassword() {
   const form = useSubmit(['password'], async () => {
     const answer = await call('resetPassword', { body: { reset_token: resetToken ?? '', password } })
     toast(translate(answer.text), 'good')
-    await navigate(paths.login, { replace: true })
+    navigate(paths.login, { replace: true })
   })
   if (!resetToken) {
     return (

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../shared/router.tsx'
+import { Button } from '@dhow/ui/button'
+import { TextField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
@@ -24,7 +26,7 @@ export default function ProfileEdit() {
     const answer = await call('updateProfile', { body: { player_name: name } })
     toast(translate(answer.text), 'good')
     await refresh()
-    await navigate(paths.profile)
+    navigate(paths.profile)
   })
   return (
     <Page {...ProfileEdit.head(words)}>

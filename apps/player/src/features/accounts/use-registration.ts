@@ -1,7 +1,7 @@
 import { useLocationState } from '../../shared/use-location-state.ts'
 import { textOf } from '@dhow/contract/player-texts'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../shared/search-params.ts'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { useMarket } from '../../shared/market.ts'

@@ -1,5 +1,6 @@
 import type { Game } from '@dhow/contract/catalog'
 import { useFavourites } from './favourites.ts'
+import { FreeRoundGames } from './free-round-games.tsx'
 import { Heart } from './heart.tsx'
 import styles from './lobby.module.css'
 import { Tile } from './tile.tsx'
@@ -8,13 +9,15 @@ import { Tile } from './tile.tsx'
 export function GameGrid({ games, eager = 0 }: { games: Game[]; eager?: number }) {
   const favourites = useFavourites()
   return (
-    <ul className={styles['grid']}>
-      {games.map((game, index) => (
-        <li key={game.id}>
-          <Tile game={game} isEager={index < eager} />
-          {favourites.isIn ? <Heart game={game} favourites={favourites} /> : null}
-        </li>
-      ))}
-    </ul>
+    <FreeRoundGames>
+      <ul className={styles['grid']}>
+        {games.map((game, index) => (
+          <li key={game.id}>
+            <Tile game={game} isEager={index < eager} />
+            {favourites.isIn ? <Heart game={game} favourites={favourites} /> : null}
+          </li>
+        ))}
+      </ul>
+    </FreeRoundGames>
   )
 }

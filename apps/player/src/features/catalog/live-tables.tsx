@@ -1,7 +1,7 @@
 import type { LiveTable } from '@dhow/contract/lobby'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { HiddenText } from '@dhow/ui/layout'
+import { HiddenText } from '@dhow/ui/hidden-text'
 import { call } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { usePortal } from '../../shared/portal.tsx'

@@ -1,7 +1,7 @@
 import type { Game } from '@dhow/contract/catalog'
 import type { LobbyShelf } from '@dhow/contract/lobby'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { buttonClass } from '@dhow/ui/button'
 import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { Icon } from '@dhow/ui/icons'
@@ -12,6 +12,7 @@ import { useTitle } from '../../shared/page.tsx'
 import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
+import { FreeRoundGames } from './free-round-games.tsx'
 import { useLiveTables, type TableShown } from './live-tables.tsx'
 import { useOwnGames, WinnersLater } from './later.tsx'
 import { Rail, RailPlaceholder } from './rail.tsx'
@@ -23,7 +24,10 @@ import styles from './lobby.module.css'
 /** Pictures of the first shelf that load at once. */
 const eagerTiles = 3
 
-/** The first screen. The server renders its shelves; the script only hydrates them. */
+/**
+ * The first screen. Its shelves come with the page; the script only hydrates them. What stands below the first shelf hydrates by itself, in pieces between which
+ * the phone answers, or at once where it is touched: none of it ever waits, so the boundaries show nothing in its place.
+ */
 export function Lobby() {
   const words = useWords()
   useTitle(words.nav.home)
@@ -42,64 +46,80 @@ export function Lobby() {
   const shelves = data?.shelves ?? []
   const featured = shelves.find(({ code }) => code === 'crash' || code === 'live')?.games[0]
   return (
-    <div className={styles['lobby']}>
-      {data?.own?.notices.map(({ id, text, to }) => (
-        <p key={id} className={styles['notice']}>
-          {to ? <Link to={to}>{text}</Link> : text}
-        </p>
-      ))}
-      <Strip banners={data?.own?.banners} game={featured} table={featured && tableOf(featured.slug)} />
-      <nav className={styles['chips']} aria-label={words.lobby.kinds}>
-        {kinds(words, data?.tournaments === true).map(([to, label, state]) => (
-          <Link key={label} to={to} state={state} className={buttonClass('quiet', { small: true })}>
-            {state ? <Icon name="search" size={18} /> : null}
-            {label}
-          </Link>
+    <FreeRoundGames>
+      <div className={styles['lobby']}>
+        {data?.own?.notices.map(({ id, text, to }) => (
+          <p key={id} className={styles['notice']}>
+            {to ? <Link to={to}>{text}</Link> : text}
+          </p>
         ))}
-      </nav>
-      {!looksSignedIn ? null : own ? (
-        <own.OwnGames liked={liked} tableOf={tableOf} />
-      ) : (
-        <>
-          <RailPlaceholder title={words.lobby.recent} />
-          {liked ? <RailPlaceholder title={words.lobby.favourites} /> : null}
-        </>
-      )}
-      {data ? null : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
-      ) : (
-        <Skeleton lines={4} label={words.portal.loading} />
-      )}
-      {data?.own?.rows.map(({ id, title, games }) => (
-        <Rail key={id} title={title} length={games.length}>
-          {games.map((game) => (
-            <li key={game.id}>
-              <Tile game={game} isEager={false} table={tableOf(game.slug)} hasResults={false} />
-            </li>
+        <Strip banners={data?.own?.banners} game={featured} table={featured && tableOf(featured.slug)} />
+        <nav className={styles['chips']} aria-label={words.lobby.kinds}>
+          {kinds(words, data?.tournaments === true).map(([to, label, state]) => (
+            <Link key={label} to={to} state={state} className={buttonClass('quiet', { small: true })}>
+              {state ? <Icon name="search" size={18} /> : null}
+              {label}
+            </Link>
           ))}
-        </Rail>
-      ))}
-      {shelves.map((shelf, index) => (
-        <Shelf key={shelf.code} shelf={shelf} isFirst={index === 0} tableOf={tableOf} Heart={own?.OwnHeart} />
-      ))}
-      {data && data.providers.length > 0 ? (
-        <Rail title={words.nav.providers} all={paths.providers} length={0} className={styles['wideRail']}>
-          {data.providers.map((provider) => (
-            <li key={provider.code}>
-              <ProviderLink provider={provider} />
-            </li>
-          ))}
-        </Rail>
-      ) : null}
-      <WinnersLater />
-      <ul className={styles['promises']}>
-        <Assurance title={words.lobby.fairTitle} text={words.lobby.fairText} />
-        <Assurance title={words.lobby.moneyTitle} text={words.lobby.moneyText} />
-        <Assurance title={words.lobby.safeTitle} text={words.lobby.safeText} />
-      </ul>
-    </div>
+        </nav>
+        {!looksSignedIn ? null : own ? (
+          <own.OwnGames liked={liked} tableOf={tableOf} />
+        ) : (
+          <>
+            <RailToCome title={words.lobby.recent} />
+            {liked ? <RailToCome title={words.lobby.favourites} /> : null}
+          </>
+        )}
+        {data ? null : error ? (
+          <Failure
+            message={sentencesOf(error).join(' ')}
+            retry={() => void refetch()}
+            retryLabel={words.portal.retry}
+          />
+        ) : (
+          <Skeleton lines={4} label={words.portal.loading} />
+        )}
+        {data?.own?.rows.map(({ id, title, games }) => (
+          <Suspense key={id}>
+            <Rail title={title} length={games.length}>
+              {games.map((game) => (
+                <li key={game.id}>
+                  <Tile game={game} isEager={false} table={tableOf(game.slug)} hasResults={false} />
+                </li>
+              ))}
+            </Rail>
+          </Suspense>
+        ))}
+        {shelves.map((shelf, index) => (
+          <Hydrated key={shelf.code} isLater={index > 0}>
+            <Shelf shelf={shelf} isFirst={index === 0} tableOf={tableOf} Heart={own?.OwnHeart} />
+          </Hydrated>
+        ))}
+        <Suspense>
+          {data && data.providers.length > 0 ? (
+            <Rail title={words.nav.providers} all={paths.providers} length={0} className={styles['wideRail']}>
+              {data.providers.map((provider) => (
+                <li key={provider.code}>
+                  <ProviderLink provider={provider} />
+                </li>
+              ))}
+            </Rail>
+          ) : null}
+          <WinnersLater />
+          <ul className={styles['promises']}>
+            <Pledge title={words.lobby.fairTitle} text={words.lobby.fairText} />
+            <Pledge title={words.lobby.moneyTitle} text={words.lobby.moneyText} />
+            <Pledge title={words.lobby.safeTitle} text={words.lobby.safeText} />
+          </ul>
+        </Suspense>
+      </div>
+    </FreeRoundGames>
   )
 }
+
+/** A part of the first screen, or one that hydrates later. */
+const Hydrated = ({ isLater, children }: { isLater: boolean; children: ReactNode }) =>
+  isLater ? <Suspense>{children}</Suspense> : children
 
 const kinds = ({ lobby, nav }: Words, hasTournaments: boolean): [to: string, label: string, state?: unknown][] => [
   [paths.topGames, nav.search, { search: true }],

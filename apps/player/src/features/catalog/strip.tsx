@@ -7,6 +7,7 @@ import { paths, playPath } from '../../app/paths.ts'
 import { fill, localizeMarks } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { useHeadingFocus } from '../../shared/page.tsx'
+import { usePicture } from '../../shared/pictures.ts'
 import { usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useGameName } from '../../shared/use-game-name.ts'
@@ -85,9 +86,10 @@ function LiveSlide({ game, table }: { game: Game; table: TableShown | undefined 
   const { saver } = usePortal()
   const left = useSecondsTo(table?.closesAtMs)
   const name = useGameName(game)
+  const picture = usePicture(game.tile)
   return (
     <li data-scene="live">
-      {saver ? null : <img src={game.tile} alt="" width="320" height="240" />}
+      {saver ? null : <img suppressHydrationWarning src={picture} alt="" width="320" height="240" />}
       <strong>{name}</strong>
       <p>
         {left !== undefined

@@ -1,12 +1,13 @@
 import type { Game } from '@dhow/contract/catalog'
-import { HiddenText } from '@dhow/ui/layout'
+import { HiddenText } from '@dhow/ui/hidden-text'
 import { playPath } from '../../app/paths.ts'
 import { fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
+import { usePicture } from '../../shared/pictures.ts'
 import { useSaver } from '../../shared/portal.tsx'
 import { useGameName } from '../../shared/use-game-name.ts'
 import { useWords } from '../../shared/words/words.tsx'
-import { useFreeRoundGames } from './free-round-games.ts'
+import { useFreeRoundGames } from './free-round-games.tsx'
 import { LastResults, LiveBadge, type TableShown } from './live-tables.tsx'
 import styles from './lobby.module.css'
 
@@ -25,12 +26,14 @@ export function Tile({
   const words = useWords().lobby
   const saver = useSaver()
   const name = useGameName(game)
+  const picture = usePicture(game.tile)
   return (
     <Link to={playPath(game.slug)} className={styles['tile']} draggable={false}>
       <span className={styles['picture']} data-bare={saver}>
         {saver ? null : (
           <img
-            src={game.tile}
+            suppressHydrationWarning
+            src={isEager ? picture : game.tile}
             alt=""
             width="320"
             height="240"

@@ -1,7 +1,7 @@
 import { translate } from '../../shared/translate.ts'
 import type { Deposit } from '@dhow/contract/deposits'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../shared/router.tsx'
 import { Notice } from '@dhow/ui/feedback'
 import { Money, Row } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'

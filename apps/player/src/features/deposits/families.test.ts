@@ -1,10 +1,12 @@
 import { calls } from '@dhow/contract/calls'
 import { familyRows, type DepositFamily } from '@dhow/contract/deposit-families'
-import { describe, expect, expectTypeOf, it } from 'vitest'
-import { rowOf } from '../../app/app.tsx'
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { paths } from '../../app/paths.ts'
+import { loadTable, rowOf } from '../../app/table.ts'
 import type { Groups } from '../../shared/words/words.tsx'
 import { familyAt, methodPlaces } from './families.ts'
+
+beforeAll(loadTable)
 
 describe('the manual families', () => {
   it.each(familyRows)('$family has its own form path and API path', ({ base, title, formPath }) => {

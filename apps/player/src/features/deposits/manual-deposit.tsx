@@ -1,7 +1,7 @@
 import type { Deposit } from '@dhow/contract/deposits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../shared/router.tsx'
 import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { call } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'

@@ -3,11 +3,11 @@ import type { Currency } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../shared/router.tsx'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
-import { formatWholeMoney } from '../../shared/format.ts'
+import { wholeMoney } from '../../shared/format-more.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments, useOpenPayments } from '../../shared/open-payments.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
@@ -109,7 +109,7 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
     const target = placeOf(method)
     if (!target || redirect.leaving) return
     setChosen(method.id)
-    if ('to' in target) void navigate(target.to)
+    if ('to' in target) navigate(target.to)
     else void redirect.start(method.redirect ? method.code : undefined)
   }
   return (

@@ -1,7 +1,7 @@
 import { ApiError } from '@dhow/client/api-error'
 import type { Deposit } from '@dhow/contract/deposits'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../shared/search-params.ts'
 import { buttonClass } from '@dhow/ui/button'
 import { Empty } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'

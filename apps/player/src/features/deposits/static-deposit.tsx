@@ -1,7 +1,7 @@
 import type { Deposit } from '@dhow/contract/deposits'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../shared/search-params.ts'
 import { Button } from '@dhow/ui/button'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { Card, Row } from '@dhow/ui/layout'
@@ -32,7 +32,7 @@ export default function StaticDeposit() {
   const [sent, setSent] = useState<Deposit>()
   const [redeemed, setRedeemed] = useState<Redeemed>()
   const { data, error, refetch } = useQuery({ queryKey: ['static-methods'], queryFn: fetchMethods })
-  const go = (next: Step) => setSearch({ step: next }, { replace: true, preventScrollReset: true })
+  const go = (next: Step) => setSearch({ step: next }, { replace: true })
   if (sent) return <Sent deposit={sent} history={paths.depositHistory} again={() => setSent(undefined)} />
   if (redeemed) return <VoucherDone redeemed={redeemed} again={() => setRedeemed(undefined)} />
   const index = steps.indexOf(step)

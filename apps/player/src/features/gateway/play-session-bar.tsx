@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../shared/router.tsx'
 import { Button } from '@dhow/ui/button'
 import { Dialog } from '@dhow/ui/dialog'
 import { Row, Stack } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { fill, formatSigned } from '../../shared/format.ts'
+import { signed } from '../../shared/format-more.ts'
+import { fill } from '../../shared/format.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { followNet } from './follow-net.ts'
@@ -84,7 +85,7 @@ function Reminder({ open, minutes, net, goOn }: { open: boolean; minutes: number
             kind="quiet"
             onClick={() => {
               goOn()
-              void navigate(paths.home)
+              navigate(paths.home)
             }}
           >
             {words.stop}

@@ -1,7 +1,7 @@
 import { ApiError } from '@dhow/client/api-error'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../shared/search-params.ts'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { Icon } from '@dhow/ui/icons'

@@ -1,7 +1,8 @@
 import { helpCategories } from '@dhow/contract/help-categories'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../shared/router.tsx'
+import { Button } from '@dhow/ui/button'
 import { SelectField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
@@ -29,7 +30,7 @@ export function NewQuestion() {
       })
       client.setQueryData(['conversation', conversation.id], conversation)
       toast(words.help.sent, 'good')
-      await navigate(conversationPath(conversation.id))
+      navigate(conversationPath(conversation.id))
     },
     () => ({
       ...(category === '' ? { category: [words.help.categoryNeeded] } : {}),

@@ -1,4 +1,4 @@
-import { HiddenText } from '@dhow/ui/layout'
+import { HiddenText } from '@dhow/ui/hidden-text'
 import { useWords } from '../../shared/words/words.tsx'
 import { phasesOf, type PaymentView } from './payment-view.ts'
 import styles from './payments.module.css'

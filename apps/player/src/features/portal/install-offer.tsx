@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../shared/router.tsx'
 import { Button } from '@dhow/ui/button'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../shared/router.tsx'
 import { Button } from '@dhow/ui/button'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
@@ -31,7 +31,7 @@ export default function Restricted() {
   }, [look, navigate])
   const form = useSubmit([], async () => {
     await look()
-    await navigate(paths.home)
+    navigate(paths.home)
   })
   return (
     <Page title={words.restricted.title} lead={words.restricted.text}>

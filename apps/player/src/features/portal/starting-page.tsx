@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../shared/router.tsx'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Icon, type IconName } from '@dhow/ui/icons'
 import { Row } from '@dhow/ui/layout'

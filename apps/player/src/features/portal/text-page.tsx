@@ -1,6 +1,7 @@
 import type { ContentPageName } from '@dhow/contract/content'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from '../../shared/router.tsx'
+import { useSearchParams } from '../../shared/search-params.ts'
 import { paths } from '../../app/paths.ts'
 import { buttonClass } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'

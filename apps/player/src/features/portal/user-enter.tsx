@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../shared/router.tsx'
 import { Button } from '@dhow/ui/button'
 import { Card } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
@@ -15,7 +15,7 @@ export default function UserEnter() {
   const use = useMarket()
   const [mobile, setMobile] = useState('')
   const navigate = useNavigate()
-  const go = (to: string) => void navigate(to, { state: { mobile } })
+  const go = (to: string) => navigate(to, { state: { mobile } })
   return (
     <Page title={words.welcome.enterTitle} lead={words.welcome.enterLead}>
       <Card>

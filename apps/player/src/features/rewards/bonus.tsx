@@ -1,7 +1,7 @@
 import type { Bonus, BonusTerms } from '@dhow/contract/rewards'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../shared/router.tsx'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Badge, Empty, Failure, Skeleton, type Tone } from '@dhow/ui/feedback'
 import { Card, Money, Row, Stack } from '@dhow/ui/layout'

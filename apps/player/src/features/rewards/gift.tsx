@@ -1,6 +1,6 @@
 import { ApiError } from '@dhow/client/api-error'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../shared/search-params.ts'
 import { buttonClass } from '@dhow/ui/button'
 import { Notice, Skeleton } from '@dhow/ui/feedback'
 import { Row } from '@dhow/ui/layout'

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../shared/router.tsx'
+import { Button } from '@dhow/ui/button'
+import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
@@ -58,7 +60,7 @@ function usePayoutAccount(kinds: Kind[]) {
       })
       await client.invalidateQueries({ queryKey: ['payout-accounts'] })
       toast(words.withdraw.saved, 'good')
-      await navigate(paths.withdraw)
+      navigate(paths.withdraw)
     },
     () => {
       const needed = ['holder', 'number', ...(branchLabel ? (['branch'] as const) : []), 'otp'] as const

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@dhow/contract/operation'
 import type { PayoutAccount, withdrawOptions } from '@dhow/contract/withdrawals'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../shared/router.tsx'
 import { Button } from '@dhow/ui/button'
 import { SelectField } from '@dhow/ui/field'
 import { Card, Money, Stack } from '@dhow/ui/layout'
@@ -100,7 +100,7 @@ function useWithdrawal({ available, limits, currency }: Options, accounts: Payou
       await call('requestWithdrawal', { body: { ...values, amount }, key: key.current })
       toast(withdraw.requested, 'good')
       await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['open-payments'] })])
-      await navigate(paths.withdrawHistory)
+      navigate(paths.withdrawHistory)
     },
     () => {
       const above = isAbove ? fill(withdraw.aboveAvailable, { amount: formatMoney(available, currency) }) : undefined

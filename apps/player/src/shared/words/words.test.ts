@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '@dhow/client/api-error'
 import { textOf } from '@dhow/contract/player-texts'
 import { readFault } from '../faults.ts'
-import { localizeMarks, toDecimalPoint, formatTime } from '../format.ts'
+import { marked, when } from '../format.ts'
+import { toDecimalPoint } from '../format-more.ts'
 import { languageOf } from './words.tsx'
 
 const root = join(import.meta.dirname, '../../../../..')

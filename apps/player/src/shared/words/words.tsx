@@ -42,8 +42,8 @@ export type Words = Groups['core'] &
   Groups['tournaments']
 export type Fetched = Partial<Words>
 
-const english = import.meta.glob<{ words: Fetched }>('./en/*.ts')
-/** Loaded texts by language: constants, so that all pages on the server share one copy. */
+const first = import.meta.glob<{ words: Fetched }>('./en/core.ts')
+/** Loaded texts by language: constants, so that one copy serves every page that the server draws. */
 const fetched = new Map<Language, Fetched>()
 
 /** Loads some groups of words; a screen renders only once its words are loaded. */
@@ -51,9 +51,13 @@ export async function loadWords(language: Language, groups: readonly Group[]): P
   await Promise.all(groups.map((group) => load(language, group)))
 }
 
+async function filesOf(language: Language, group: Group) {
+  if (language !== 'en') return (await import('./other-languages.ts')).files
+  return group === 'core' ? first : (await import('./english.ts')).files
+}
+
 async function load(language: Language, group: Group) {
-  const files = language === 'en' ? english : (await import('./other-languages.ts')).files
-  const file = files[`./${language}/${group}.ts`]
+  const file = (await filesOf(language, group))[`./${language}/${group}.ts`]
   if (!file) throw new Error(`there are no words ${language}/${group}`)
   const { words } = await file()
   fetched.set(language, { ...fetched.get(language), ...words })
