@@ -79,7 +79,21 @@ export async function newPlayer(
     /** Starts a break of so many days. */
     takeBreak: (days: number) => call('takeTimeOut', { body: { days } }),
 
-    /** Cancels the newest bonus. */
+    /** Sets how much may be staked in a day. */
+    limitStakes: (amount: string) => call('setLimit', { body: { kind: 'stake', period: 'day', amount } }),
+
+    /** Ends every session of the player. */
+    signOutEverywhere: () => call('logoutEverywhere'),
+
+    /** Signs in anew, on the device that is known. */
+    async enterAgain() {
+      delete session.token
+      const answer = await call('login', { body: { mobile, password } })
+      if (!('token' in answer)) throw new Error('a sign-in on a known device opens a session')
+      session.token = answer.token
+    },
+
+    /** Gives the newest bonus back. */
     async cancelBonus() {
       const [newest] = (await call('bonuses')).bonuses
       if (newest === undefined) throw new Error('the player has no bonus')

@@ -36,7 +36,7 @@ afterEach(() => {
 
 /** Opens a game whose frame is empty. Returns messages sent to it, and `say`, which sends one from it. */
 async function openGame() {
-  await openPortal(playPath('dice'), {
+  const server = await openPortal(playPath('dice'), {
     getGame: reply('getGame'),
     gameHistory: reply('gameHistory'),
     launchGame: { ...(reply('launchGame') as object), url: 'about:blank', origin } as never,
@@ -51,7 +51,7 @@ async function openGame() {
   vi.spyOn(frame, 'contentWindow', 'get').mockReturnValue({ postMessage } as never)
   const say = (data: unknown, from = origin) =>
     act(() => void dispatchEvent(new MessageEvent('message', { data, origin: from })))
-  return { frame, sent, say }
+  return { server, frame, sent, say }
 }
 const button = (name: string) => within(screen.getByRole('main')).queryByRole('button', { name })
 
@@ -111,7 +111,46 @@ describe('on a phone', () => {
   })
 })
 
-it('on a wide screen the game shows its own tools, also after the phone is rotated', async () => {
+describe('a bet that was refused', () => {
+  const refuse = (code: string) => ({ type: 'dhow:bet-refused', code })
+  const stop = (why: string) => ({ type: 'dhow:stop-autoplay', why })
+
+  it.each([
+    ['limit_reached', 'This bet would pass one of your limits.', 'View limits', '/account-dashboard'],
+    ['insufficient_funds', 'Your balance does not cover this bet.', 'Deposit', '/payment-method'],
+  ])(
+    'for %s is explained with the way on, stops autoplay, and is forgotten with the next round',
+    async (code, text, link, path) => {
+      const { sent, say } = await openGame()
+      say(refuse(code))
+      const notice = within(screen.getByRole('alert'))
+      expect(notice.getByText(text, { exact: false })).toBeTruthy()
+      expect(notice.getByRole('link', { name: link }).getAttribute('href')).toBe(path)
+      expect(sent).toEqual([stop('refused')])
+      say({ type: 'dhow:round-net', round: 'r1', net: 5 })
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
+
+  it('for the end of the game’s session opens the game again', async () => {
+    const { server, sent, say } = await openGame()
+    say(refuse('session_ended'))
+    expect(sent).toEqual([stop('refused')])
+    const launches = () => server.requests.filter(({ name }) => name === 'launchGame').length
+    expect(launches()).toBe(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Open the game again' }))
+    await waitFor(() => expect(launches()).toBe(2))
+  })
+
+  it('for a reason of the game alone says nothing more', async () => {
+    const { sent, say } = await openGame()
+    say(refuse('stake_out_of_range'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(sent).toEqual([])
+  })
+})
+
+it('on a wide screen the game keeps its own, also when the phone is turned into one', async () => {
   const { sent, say } = await openGame()
   say({ type: 'dhow:tools', sound: false, menu })
   isPhone = false

@@ -8,9 +8,12 @@ export interface GameMessage {
   menu?: unknown
 }
 
-/** Messages from the portal to a game's page. */
+/** Why a game is asked to play no further round by itself; the game says so. */
+export type StopReason = 'reminder' | 'refused' | 'signed_out'
+
+/** Messages of the portal to a game's page. */
 export type MessageToGame =
-  | { type: 'dhow:stop-autoplay' }
+  | { type: 'dhow:stop-autoplay'; why: StopReason }
   | { type: 'dhow:tools-shown'; shown: boolean }
   | { type: 'dhow:sound'; on: boolean }
   | { type: 'dhow:open-tool'; id: string }

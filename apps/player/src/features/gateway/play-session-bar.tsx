@@ -6,12 +6,12 @@ import { Dialog } from '@dhow/ui/dialog'
 import { Row, Stack } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { signed } from '../../shared/format-more.ts'
 import { fill } from '../../shared/format.ts'
+import { signed } from '../../shared/format-more.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { followNet } from './follow-net.ts'
-import { onGameMessage } from './game-messages.ts'
+import { onGameMessage, type StopReason } from './game-messages.ts'
 import { isDue, minutesOf, playSessionOf, type PlaySession } from './play-session.ts'
 import styles from './play.module.css'
 
@@ -28,8 +28,8 @@ export function PlaySessionBar({
 }: {
   openedAt: string
   origin: string
-  /** Asks the game to stop autoplay. */
-  stopAutoplay: () => void
+  /** Asks the game to play no further round by itself. */
+  stopAutoplay: (why: StopReason) => void
 }) {
   const words = useWords().play
   const [session, setSession] = useState<PlaySession>(() =>
@@ -96,8 +96,13 @@ function Reminder({ open, minutes, net, goOn }: { open: boolean; minutes: number
   )
 }
 
-/** Whether to show the reminder now. */
-function useReminder(session: PlaySession, minutes: number, origin: string, stopAutoplay: () => void): boolean {
+/** Whether the reminder is to be shown now. */
+function useReminder(
+  session: PlaySession,
+  minutes: number,
+  origin: string,
+  stopAutoplay: (why: StopReason) => void,
+): boolean {
   const { data: every = 0 } = useQuery({
     queryKey: ['preferences'],
     queryFn: async () => (await call('getPreferences')).preferences,
@@ -120,7 +125,7 @@ function useReminder(session: PlaySession, minutes: number, origin: string, stop
   const shown = due && calm
   // Stop when due, so that the current round is the last, and again when shown, for a run started meanwhile.
   useEffect(() => {
-    if (due || shown) stopAutoplay()
+    if (due || shown) stopAutoplay('reminder')
   }, [due, shown, stopAutoplay])
   return shown
 }

@@ -17,16 +17,15 @@ import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useGameName } from '../../shared/use-game-name.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
-import { onGameMessage } from './game-messages.ts'
-import { GameTools, useGameFrame, type GameToolControls } from './game-tools.tsx'
+import type { StopReason } from './game-messages.ts'
+import { GameTools, useGameFrame, type Lent } from './game-tools.tsx'
 import styles from './play.module.css'
 import { PlaySessionBar } from './play-session-bar.tsx'
 import { Poster } from './poster.tsx'
+import { RefusedBet, useRefusedBet } from './refused-bet.tsx'
 
 /** Loaded with its words only during a break. */
 const stopped = lazyScreen(['account'], () => import('./play-stopped.tsx'))
-/** Loaded only if a break starts while a game is open. */
-const breakInPlay = lazyScreen(['account'], () => import('./break-in-play.tsx'))
 
 /** One game in its frame. The provider's page runs on its own origin, without access to the portal's. */
 export default function Play() {
@@ -102,10 +101,13 @@ function Running({ slug, name, tile, demo }: { slug: string; name: string; tile:
   }, [mutate])
   const refused = useRefusedBet(demo ? undefined : data?.origin)
   const { frame, send, lent } = useGameFrame(data?.origin)
-  const stopAutoplay = useCallback(() => send({ type: 'dhow:stop-autoplay' }), [send])
+  const stopAutoplay = useCallback((why: StopReason) => send({ type: 'dhow:stop-autoplay', why }), [send])
   useEffect(() => {
-    if (refused) stopAutoplay()
+    if (refused) stopAutoplay('refused')
   }, [refused, stopAutoplay])
+  const { listen } = useSession()
+  // The game's own session has ended with the player's; its page stands for the seconds until the login.
+  useEffect(() => listen(({ type }) => type === 'signed_out' && stopAutoplay('signed_out')), [listen, stopAutoplay])
 
   if (error) {
     if (error instanceof ApiError && error.code === 'play_blocked') return <stopped.Screen />
@@ -136,10 +138,11 @@ function Running({ slug, name, tile, demo }: { slug: string; name: string; tile:
       }
       lent={lent}
     >
-      {refused && <breakInPlay.Screen />}
+      {refused && <RefusedBet code={refused} openAgain={() => mutate()} />}
       <div className={styles['stage']}>
         {data ? (
           <iframe
+            key={data.url}
             ref={frame}
             className={styles['frame']}
             src={data.url}
@@ -228,18 +231,6 @@ function LongOrShort({ long, short }: { long: string; short: string }) {
       </span>
     </>
   )
-}
-
-/** Whether the game refused a bet because the player may not bet now. A running round is still finished in the game. */
-function useRefusedBet(origin: string | undefined): boolean {
-  const [refused, setRefused] = useState(false)
-  useEffect(() => {
-    if (origin === undefined) return
-    return onGameMessage(origin, ({ type, code }) => {
-      if (type === 'dhow:bet-refused' && code === 'bet_not_allowed') setRefused(true)
-    })
-  }, [origin])
-  return refused
 }
 
 function useFullScreen(target: { current: HTMLElement | null }) {

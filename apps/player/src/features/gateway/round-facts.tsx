@@ -4,8 +4,8 @@ import { buttonClass } from '@dhow/ui/button'
 import { Badge } from '@dhow/ui/feedback'
 import { Money, Row } from '@dhow/ui/layout'
 import { Facts } from '../../shared/facts.tsx'
-import { signed } from '../../shared/format-more.ts'
 import { money } from '../../shared/format.ts'
+import { signed } from '../../shared/format-more.ts'
 import { useGameName } from '../../shared/use-game-name.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -23,6 +23,7 @@ export function RoundFacts({ round }: { round: GameRound }) {
     <>
       <Row spread>
         <strong>{game}</strong>
+        {round.automatic ? <Badge>{words.rounds.automatic}</Badge> : null}
         <Badge tone={tones[round.state]}>{words.rounds[round.state]}</Badge>
       </Row>
       <Facts

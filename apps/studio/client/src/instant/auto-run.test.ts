@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPlan, roundCounts, runRounds, type AutoPlan } from './auto-run.ts'
+import { endOfMessage, readPlan, roundCounts, runRounds, type AutoPlan } from './auto-run.ts'
 
 const plan: AutoPlan = { stake: 100, rounds: 10, loss: 10_000, profit: null }
 
@@ -84,8 +84,8 @@ describe('an autoplay run', () => {
     expect(startedMs).toHaveLength(2)
   })
 
-  test.each(['pressed', 'hidden', 'connection', 'portal'] as const)(
-    'stopped during a round (%s) counts that round and plays no more',
+  test.each(['pressed', 'hidden', 'connection', 'reminder', 'signed_out', 'asked'] as const)(
+    'stopped during a round (%s) counts that round and plays no other',
     async (why) => {
       const opened = openRun({}, [0, 300], (count) => count === 2 && opened.run.stop(why))
       expect(await opened.over()).toMatchObject({ played: 2, net: 100, end: why })
@@ -111,6 +111,15 @@ describe('an autoplay run', () => {
     expect(Math.min(...apart)).toBeGreaterThan(5_000)
   })
 })
+
+test.each([
+  ['reminder', 'reminder'],
+  ['signed_out', 'signed_out'],
+  // A portal that is older or newer than the game stops it as well.
+  [undefined, 'asked'],
+  ['rounds', 'asked'],
+  [{}, 'asked'],
+])('the portal’s reason %o ends a run as %s', (why, end) => expect(endOfMessage(why)).toBe(end))
 
 describe('a plan', () => {
   const read = (loss: string, profit = '') => readPlan({ rounds: 25, loss, profit }, { stake: 500, balance: 10_000 })

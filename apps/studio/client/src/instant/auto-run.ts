@@ -1,4 +1,5 @@
 import { parseAmount } from '@dhow/contract/money'
+import { isOneOf } from '@dhow/contract/records'
 
 /** Plan of an autoplay run: rounds, stake, and loss and profit limits. Amounts in minor units. */
 export interface AutoPlan {
@@ -12,8 +13,23 @@ export interface AutoPlan {
 
 export const roundCounts = [10, 25, 50, 100] as const
 
-/** Why a run ended. */
-export type AutoEnd = 'rounds' | 'loss' | 'profit' | 'pressed' | 'refused' | 'connection' | 'hidden' | 'portal'
+/** Reasons of the portal, by the names of its message. */
+export const portalEnds = ['reminder', 'signed_out'] as const
+
+/** Why a run ended; `asked` is for a reason of the portal that this page does not know. */
+export type AutoEnd =
+  | 'rounds'
+  | 'loss'
+  | 'profit'
+  | 'pressed'
+  | 'refused'
+  | 'connection'
+  | 'hidden'
+  | 'asked'
+  | (typeof portalEnds)[number]
+
+/** The end that a message of the portal names. */
+export const endOfMessage = (why: unknown): AutoEnd => (isOneOf(portalEnds, why) ? why : 'asked')
 
 export interface AutoRun {
   readonly plan: AutoPlan

@@ -1,6 +1,6 @@
 import { fieldsOf } from '@dhow/contract/records'
 import { h } from '../dom.ts'
-import { runRounds, type AutoEnd, type AutoPlan, type AutoRun, type AutoRunParts } from './auto-run.ts'
+import { endOfMessage, runRounds, type AutoEnd, type AutoPlan, type AutoRun, type AutoRunParts } from './auto-run.ts'
 import type { PanelLook } from './panel.ts'
 import type { Words } from './words.ts'
 
@@ -65,9 +65,10 @@ export function openAutoplay(parts: AutoplayParts) {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') stop('hidden')
   })
-  // The portal stops autoplay before it shows a reality check; it cannot start it.
+  // The portal asks for it before it shows a reminder and where the session has ended; it can only stop.
   addEventListener('message', ({ data, source }) => {
-    if (source === parent && fieldsOf(data)['type'] === 'dhow:stop-autoplay') stop('portal')
+    const { type, why } = fieldsOf(data)
+    if (source === parent && type === 'dhow:stop-autoplay') stop(endOfMessage(why))
   })
 
   return {
