@@ -19,6 +19,7 @@ h1{font-size:1.6rem;line-height:1.2;margin:.75rem 0 .25rem}
 h2{font-size:1.19rem;margin:1.5rem 0 .5rem}
 .card>h2{margin-top:0}
 .card>:last-child{margin-bottom:0}
+.card form+form{margin-top:1.25rem}
 p{margin:.25rem 0 .75rem}
 .q,small{color:var(--q)}
 small{font-size:.875rem;display:block}
