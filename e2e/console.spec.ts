@@ -171,7 +171,7 @@ test('one search finds a player by a misspelt name, a deposit by its reference a
   await picture(first, 'search-empty')
   await first.keyboard.type('mraia')
   await expect(option(/maria\.n.*similar name/)).toHaveAttribute('aria-selected', 'true')
-  expect(await accessibilityFaults(first)).toEqual([])
+  expect(await accessibilityFaults(first, { inOtherTheme: true })).toEqual([])
   await picture(first, 'search-name')
   await first.keyboard.press('Escape')
   await expect(field).toHaveCount(0)
@@ -195,7 +195,23 @@ test('one search finds a player by a misspelt name, a deposit by its reference a
   await first.setViewportSize({ width: 1280, height: 800 })
 })
 
-test('keys typed before the deposit has loaded stay in its form, and an amount may have separators', async () => {
+test('the list of keys is a dialog that is accessible in both themes, on a desktop and on a phone', async () => {
+  await first.goto(`${dhow.console}/deposits`)
+  await expect(first.getByRole('heading', { level: 1 })).toBeVisible()
+  await first.keyboard.press('?')
+  const dialog = first.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog).toBeVisible()
+  for (const width of [1280, 320]) {
+    await first.setViewportSize({ width, height: 800 })
+    expect([width, await accessibilityFaults(first, { inOtherTheme: true })]).toEqual([width, []])
+    expect(await dialog.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  }
+  await first.setViewportSize({ width: 1280, height: 800 })
+  await first.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('keys typed faster than the deposit loads stay in its form, and the amount may be written as people write it', async () => {
   const id = await maria.deposit('250')
   await first.goto(`${dhow.console}/deposits`)
   await expect(first.getByRole('link', { name: id })).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { newOperator } from './operator-by-api.ts'
 import { newPlayer } from './player-by-api.ts'
 import { balance } from './player.ts'
 import { openDhow } from './processes.ts'
@@ -56,8 +57,60 @@ test('can be installed, opens offline with the cached lobby and a dated balance,
   }
 })
 
-/** Requirements of an installable page: a manifest with icons of the declared sizes. */
-const installability = (page: Page) =>
+test('a phone that loses the server reads on in its own language, shows no amount without its time, and the amount of now once the server is back', async ({
+  page,
+  context,
+}) => {
+  const dhow = await openDhow()
+  try {
+    const operator = await newOperator(dhow)
+    const player = await newPlayer(dhow, { name: 'sailor', mobile: '+264812345678' })
+    const [gift, later] = [await operator.newGift('40'), await operator.newGift('25')]
+    await player.claim(gift)
+    await context.addCookies([
+      { name: 'dhow_language', value: 'hi', url: dhow.portal },
+      { name: 'dhow_hint', value: 'in', url: dhow.portal },
+    ])
+    await page.goto(`${dhow.portal}/health`)
+    await page.evaluate((value) => localStorage.setItem('token', value), player.token)
+    // A first visit without the worker's care, and one with it.
+    for (const path of ['/', '/', '/payment-method']) {
+      await page.goto(`${dhow.portal}${path}`)
+      await expect(balance(page)).toHaveText('N$40.00')
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      await page.waitForLoadState('networkidle')
+    }
+    const offline = page.getByText(/^आप ऑफ़लाइन हैं।.* की स्थिति।/)
+
+    await dhow.kill('server')
+    await page.goto(`${dhow.portal}/`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+    await expect(page.getByRole('heading', { name: 'क्रैश गेम' })).toBeVisible()
+    // The amount of before comes with the time that it is of, and never without.
+    await expect(balance(page)).toHaveText('N$40.00')
+    await expect(offline).toBeVisible()
+    await page.reload()
+    await expect(balance(page)).toHaveText('N$40.00')
+    await expect(offline).toBeVisible()
+    // Nothing that moves money comes from the phone: the ways to pay in are not there.
+    await page.goto(`${dhow.portal}/payment-method`)
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('main').getByText('EFT')).toHaveCount(0)
+
+    await dhow.killAndRestart('server')
+    await player.claim(later)
+    await page.goto(`${dhow.portal}/`)
+    await expect(balance(page)).toHaveText('N$65.00')
+    await expect(page.getByText(/^आप ऑफ़लाइन हैं।/)).toHaveCount(0)
+    await page.goto(`${dhow.portal}/payment-method`)
+    await expect(page.getByRole('main').getByText('EFT').first()).toBeVisible()
+  } finally {
+    await dhow.close()
+  }
+})
+
+/** Requirements of an installable page: a manifest with pictures of the sizes it declares. */
+const whatInstalls = (page: Page) =>
   page.evaluate(async () => {
     interface Manifest {
       start_url: string

@@ -181,6 +181,25 @@ export const ofFailure: State[] = [
     },
   },
   {
+    name: 'the reality check over a game',
+    path: '/terms-condition',
+    async enter(page) {
+      const startMs = Date.now() - 61 * 60_000
+      const session = { since: new Date(startMs).toISOString(), startMs, seenMs: Date.now(), remindedAt: 0 }
+      await page.evaluate((kept) => sessionStorage.setItem('dhow-play-session', kept), JSON.stringify(session))
+      await moveTo(page, '/play/dice')
+      const src = await main(page).locator('iframe').getAttribute('src')
+      // It waits for the end of the round in play, which the game tells.
+      await expect(async () => {
+        await page.evaluate(
+          (origin) => dispatchEvent(new MessageEvent('message', { data: { type: 'dhow:round-net' }, origin })),
+          new URL(src!).origin,
+        )
+        await expect(page.getByRole('dialog', { name: 'Reality check' })).toBeVisible({ timeout: 500 })
+      }).toPass()
+    },
+  },
+  {
     name: 'an unknown game',
     path: '/play/none',
     enter: (page) => expect(page.getByRole('heading', { level: 1, name: 'Game not found' })).toBeVisible(),

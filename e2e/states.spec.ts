@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { moveTo } from './accessibility.ts'
 import { newOperator } from './operator-by-api.ts'
@@ -130,7 +132,22 @@ test('the forms, dialogs and refusals of a player, games that fail to load, and 
   expect.soft(await enterEach(page, onBreak)).toEqual([])
 })
 
-test('a closed portal shows its name, help with its hours, and how to withdraw', async ({ page }) => {
+test('every dialog of portal and console is one that a journey opens and axe looks at', () => {
+  const dialogsOf = (app: string) => {
+    const folder = join(import.meta.dirname, `../apps/${app}/src`)
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    return sources.filter(
+      (file) => /^(?!.*\.test\.).*\.tsx$/.test(file) && /<dialog\b/i.test(readFileSync(join(folder, file), 'utf8')),
+    )
+  }
+  expect(dialogsOf('console').toSorted()).toEqual(['app/console-search.tsx', 'app/shell.tsx'])
+  expect(dialogsOf('player').toSorted()).toEqual([
+    'features/gateway/play-session-bar.tsx',
+    'features/withdrawals/payout-accounts.tsx',
+  ])
+})
+
+test('a closed portal shows its name, help with its hours, and the way to the money', async ({ page }) => {
   await operator.set({ portal: { state: 'forbidden', message: null } })
   await page.goto(dhow.portal)
   await expect(page.getByRole('heading', { level: 1, name: 'Forbidden' })).toBeVisible()
