@@ -41,7 +41,7 @@ test('autoplay ends with the balance, a limit, a break and the session', async (
       const other = await openGame(browser, dhow, player.token, 'limbo')
       await other.page.frameLocator('iframe').getByLabel('Target').fill('5000')
       await expect(async () => {
-        // What is left while the other game goes on staking.
+        // The rest, while the other game goes on staking.
         const left = Math.floor(Number(await player.balance()))
         if (left < 1) return
         await other.game.getByLabel('Stake', { exact: true }).fill(String(left))

@@ -31,7 +31,6 @@ export const game = z.object({
   provider: z.string(),
   provider_name: z.string(),
   categories: z.array(z.string()),
-  /** URL of the tile picture. */
   tile: z.string(),
   rtp: z.nullable(z.string()),
   min_stake: z.nullable(amountReply),
@@ -151,9 +150,8 @@ export const gameRound = z.object({
   proof_url: z.nullable(z.string()),
   /** Stake of a free round, paid by the operator, less returns; `stake`, the player's own, is then 0.00. */
   free_stake: z.optional(amountReply),
-  /** Part of the payout held for an operator's check. */
+  /** The part of the payout that an operator is checking, held until then, and the part that was refused after a check, which the payout is without. */
   checking: z.optional(amountReply),
-  /** Part refused after a check, not in the payout. */
   refused: z.optional(amountReply),
   /** The game placed its bet by itself (autoplay); only then it is there. */
   automatic: z.optional(z.literal(true)),

@@ -63,7 +63,7 @@ export function Navigate({ to, replace = false }: { to: string; replace?: boolea
   return null
 }
 
-/** What stands in the browser's window, with what this program wrote into that entry of its history. */
+/** The address in the browser's window, with the values that this program left with that entry of its history. */
 function placeNow(): Place {
   const { pathname, search, hash } = location
   const { usr = null, key } = fieldsOf(history.state)
@@ -71,7 +71,7 @@ function placeNow(): Place {
 }
 
 /** A name for an entry; a page without TLS has no `randomUUID`. */
-const newKey = () => Math.random().toString(36).slice(2, 10)
+const newKey = () => crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 /**
  * The router of a browser: its history, in the order in which the player went. The portal's list of paths is flat (`match-path.ts`), so this is all

@@ -128,7 +128,7 @@ function NewFile({
 
 /** Thousands and millions of bytes, the millions with one decimal. */
 const sizeText = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1).replace('.0', '')} MB`
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.round(bytes / 100_000) / 10} MB`
 
 function stateText({ state, rows, rows_total, bytes }: Export): string {
   if (state === 'waiting') return words.waiting

@@ -1,5 +1,6 @@
 import type { Game } from '@dhow/contract/catalog'
-import type { LobbyShelf } from '@dhow/contract/lobby'
+import type { lobby, LobbyShelf } from '@dhow/contract/lobby'
+import type { ReplyOf } from '@dhow/contract/operation'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { buttonClass } from '@dhow/ui/button'
@@ -96,24 +97,34 @@ export function Lobby() {
           </Hydrated>
         ))}
         <Suspense>
-          {data && data.providers.length > 0 ? (
-            <Rail title={words.nav.providers} all={paths.providers} length={0} className={styles['wideRail']}>
-              {data.providers.map((provider) => (
-                <li key={provider.code}>
-                  <ProviderLink provider={provider} />
-                </li>
-              ))}
-            </Rail>
-          ) : null}
-          <WinnersLater />
-          <ul className={styles['promises']}>
-            <Pledge title={words.lobby.fairTitle} text={words.lobby.fairText} />
-            <Pledge title={words.lobby.moneyTitle} text={words.lobby.moneyText} />
-            <Pledge title={words.lobby.safeTitle} text={words.lobby.safeText} />
-          </ul>
+          <BelowShelves providers={data?.providers ?? []} />
         </Suspense>
       </div>
     </FreeRoundGames>
+  )
+}
+
+/** Providers, winners, and the three promises. */
+function BelowShelves({ providers }: { providers: ReplyOf<typeof lobby>['providers'] }) {
+  const words = useWords()
+  return (
+    <>
+      {providers.length > 0 ? (
+        <Rail title={words.nav.providers} all={paths.providers} length={0} className={styles['wideRail']}>
+          {providers.map((provider) => (
+            <li key={provider.code}>
+              <ProviderLink provider={provider} />
+            </li>
+          ))}
+        </Rail>
+      ) : null}
+      <WinnersLater />
+      <ul className={styles['promises']}>
+        <Pledge title={words.lobby.fairTitle} text={words.lobby.fairText} />
+        <Pledge title={words.lobby.moneyTitle} text={words.lobby.moneyText} />
+        <Pledge title={words.lobby.safeTitle} text={words.lobby.safeText} />
+      </ul>
+    </>
   )
 }
 

@@ -68,21 +68,6 @@ export function openApplyTogether({
     if (isFree && (await isBarred(tx, transactions[0].session.playerId))) throw new Refusal('bet_not_allowed')
   }
 
-  /** Notes rounds whose bets the game placed by itself. */
-  async function noteAutomatic(tx: Tx, transactions: Transactions, rows: GroupRow[]) {
-    for (const [index, { moved }] of rows.entries()) {
-      const { session, roundId, isAutomatic } = required(transactions[index], 'a call')
-      if (!moved || !isAutomatic) continue
-      await tx
-        .updateTable('gateway.game_round')
-        .set({ is_automatic: true })
-        .where('player_id', '=', session.playerId)
-        .where('provider_code', '=', session.providerCode)
-        .where('round_id', '=', roundId)
-        .execute()
-    }
-  }
-
   /** A win past a ceiling is held in the same transaction. @throws Refusal `busy` as `apply` does */
   async function applyChecked(transactions: Transactions): Promise<Applied[]> {
     const { playerId } = transactions[0].session
@@ -120,4 +105,19 @@ export function openApplyTogether({
   }
 
   return { applyUnchecked, applyChecked, answerChecked }
+}
+
+/** Notes rounds whose bets the game placed by itself. */
+async function noteAutomatic(tx: Tx, transactions: Transactions, rows: GroupRow[]) {
+  for (const [index, { moved }] of rows.entries()) {
+    const { session, roundId, isAutomatic } = required(transactions[index], 'a call')
+    if (!moved || !isAutomatic) continue
+    await tx
+      .updateTable('gateway.game_round')
+      .set({ is_automatic: true })
+      .where('player_id', '=', session.playerId)
+      .where('provider_code', '=', session.providerCode)
+      .where('round_id', '=', roundId)
+      .execute()
+  }
 }

@@ -88,8 +88,7 @@ export function openApply(
   })
 
   /** True if more is done about a call in its transaction: it may pass a ceiling, is a bet under a grant, or one that the game placed by itself. */
-  const isChecked = (transaction: GameTransaction) =>
-    transaction.grantId !== undefined || transaction.isAutomatic === true || ceilings.mayPass(transaction)
+  const isChecked = (transaction: GameTransaction) => isMarked(transaction) || ceilings.mayPass(transaction)
 
   /** @throws Refusal `busy` if the player's wallet stays locked: then nothing was decided */
   async function apply(transaction: GameTransaction): Promise<Applied> {
@@ -113,7 +112,9 @@ export function openApply(
   }
 }
 
-function undefinedIfLocked(error: unknown): undefined {
+const isMarked = ({ grantId, isAutomatic }: GameTransaction) => grantId !== undefined || isAutomatic === true
+
+function undefinedWhereLocked(error: unknown): undefined {
   if (!isLocked(error)) throw error
 }
 

@@ -84,7 +84,7 @@ describe('a round that the game plays by itself', () => {
       const ids = { txId: `auto-${kind}`, roundId: `auto-${kind}` }
       expect(await seat.ask(kind, { ...ids, ...amounts, automatic: true })).toMatchObject({ code: 'ok' })
       expect(await seat.ask(kind, { ...ids, ...amounts, automatic: true })).toMatchObject({ code: 'ok' })
-      // Whoever leaves the mark out the second time repeats the same call.
+      // Without the mark it is the same call again.
       expect(await seat.ask(kind, { ...ids, ...amounts })).toMatchObject({ code: 'ok' })
       expect((await seat.bet(100, `hand-${kind}`)).code).toBe('ok')
       const marks = async () =>
