@@ -110,7 +110,7 @@ test('a phone that loses the server reads on in its own language, shows no amoun
 })
 
 /** Requirements of an installable page: a manifest with pictures of the sizes it declares. */
-const whatInstalls = (page: Page) =>
+const installability = (page: Page) =>
   page.evaluate(async () => {
     interface Manifest {
       start_url: string

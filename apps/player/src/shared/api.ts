@@ -2,7 +2,7 @@ import { ApiError } from '@dhow/client/api-error'
 import { openCaller, type Caller } from '@dhow/client/caller'
 import type { Calls } from '@dhow/contract/calls'
 import { firstCalls } from '@dhow/contract/first-calls'
-import { coreWordsNow } from './words/words.tsx'
+import { currentCoreWords } from './words/words.tsx'
 
 export const base = '/api/v1/dhow'
 export const tokenKey = 'token'

@@ -1,5 +1,5 @@
 import { currencies, formatMoneyText, type Currency } from '@dhow/contract/money'
-import { languageNow, type Language } from './words/words.tsx'
+import { currentLanguage, type Language } from './words/words.tsx'
 
 /** Formats an amount of the API with the currency's symbol, or its code if the player prefers that. */
 export const formatMoney = (decimal: string, currency: Currency, display = currentMoneyDisplay()): string => {
@@ -16,7 +16,7 @@ export const currentMoneyDisplay = (): MoneyDisplay =>
 export const symbolOf = (currency: Currency): string => currencies[currency].symbol
 
 /** The marks between digits, as the language sets them: Afrikaans writes a comma before the cents, and spaces between groups. */
-export function marked(amount: string, language: Language = languageNow()): string {
+export function localizeMarks(amount: string, language: Language = currentLanguage()): string {
   return language === 'af' ? amount.replace(/[.,]/g, (mark) => (mark === ',' ? '\u00a0' : ',')) : amount
 }
 
@@ -40,7 +40,7 @@ export function formatTime(instant: string, language: Language = currentLanguage
 }
 
 /** A count as the language groups it. */
-export const count = (whole: number, language: Language): string => marked(whole.toLocaleString('en'), language)
+export const formatCount = (whole: number, language: Language): string => localizeMarks(whole.toLocaleString('en'), language)
 
 /** Puts values into a sentence of the catalogue. */
 export const fill = (sentence: string, values: Record<string, string | number>): string =>

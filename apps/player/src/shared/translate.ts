@@ -1,6 +1,6 @@
 import { formatLimit } from '@dhow/contract/money'
 import { renderPlayerText, type PlayerText, type TextWriter } from '@dhow/contract/player-texts'
-import { localizeMarks, formatMoney, currentMoneyDisplay, symbolOf } from './format.ts'
+import { currentMoneyDisplay, formatMoney, localizeMarks, symbolOf } from './format.ts'
 import { currentCoreWords, currentLanguage, loadWords, type Words } from './words/words.tsx'
 
 /** Loads the catalogue of texts that the server sends by code; screens with payments name it among their words. */

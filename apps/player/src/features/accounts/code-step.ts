@@ -5,7 +5,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from '../../shared/router.tsx'
 import { paths } from '../../app/paths.ts'
-import { preferencesFollow } from '../../shared/preferences-follow.ts'
+import { syncPreferences } from '../../shared/sync-preferences.ts'
 import { call } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useLanguage, type Language } from '../../shared/words/words.tsx'
@@ -59,6 +59,6 @@ export function useSignInRedirect(): () => Promise<void> {
     const hasNavigated = gift === null && location.pathname !== pathname
     if (hasNavigated && isOther) location.reload()
     else if (isOther) location.replace(to)
-    else if (!hasGoneOn) navigate(to, { replace: true, state: hasTerms ? { back } : null })
+    else if (!hasNavigated) navigate(to, { replace: true, state: hasTerms ? { back } : null })
   }, [navigate, pathname, state, language])
 }

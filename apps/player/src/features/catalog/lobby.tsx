@@ -67,8 +67,8 @@ export function Lobby() {
           <own.OwnGames liked={liked} tableOf={tableOf} />
         ) : (
           <>
-            <RailToCome title={words.lobby.recent} />
-            {liked ? <RailToCome title={words.lobby.favourites} /> : null}
+            <RailPlaceholder title={words.lobby.recent} />
+            {liked ? <RailPlaceholder title={words.lobby.favourites} /> : null}
           </>
         )}
         {data ? null : error ? (
@@ -120,9 +120,9 @@ function BelowShelves({ providers }: { providers: ReplyOf<typeof lobby>['provide
       ) : null}
       <WinnersLater />
       <ul className={styles['promises']}>
-        <Pledge title={words.lobby.fairTitle} text={words.lobby.fairText} />
-        <Pledge title={words.lobby.moneyTitle} text={words.lobby.moneyText} />
-        <Pledge title={words.lobby.safeTitle} text={words.lobby.safeText} />
+        <Assurance title={words.lobby.fairTitle} text={words.lobby.fairText} />
+        <Assurance title={words.lobby.moneyTitle} text={words.lobby.moneyText} />
+        <Assurance title={words.lobby.safeTitle} text={words.lobby.safeText} />
       </ul>
     </>
   )

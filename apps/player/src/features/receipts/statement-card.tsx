@@ -7,8 +7,8 @@ import { Card, Money, Row, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { fetchFile, saveFile } from '../../shared/download.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { count, money } from '../../shared/format.ts'
-import { day } from '../../shared/format-more.ts'
+import { formatCount, formatMoney } from '../../shared/format.ts'
+import { formatDay } from '../../shared/format-more.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 
 /** An issued statement with its files. */

@@ -1,6 +1,6 @@
 import type { TournamentView } from '@dhow/contract/tournaments'
 import type { Tone } from '@dhow/ui/feedback'
-import { formatCount, fill, localizeMarks, formatMoney, formatTime } from '../../shared/format.ts'
+import { fill, formatCount, formatMoney, formatTime, localizeMarks } from '../../shared/format.ts'
 import { nameIn } from '../../shared/use-game-name.ts'
 import type { Language, Words } from '../../shared/words/words.tsx'
 import { spanOf } from './time-left.ts'

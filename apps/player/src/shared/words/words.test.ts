@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '@dhow/client/api-error'
 import { textOf } from '@dhow/contract/player-texts'
 import { readFault } from '../faults.ts'
-import { marked, when } from '../format.ts'
+import { formatTime, localizeMarks } from '../format.ts'
 import { toDecimalPoint } from '../format-more.ts'
 import { languageOf } from './words.tsx'
 

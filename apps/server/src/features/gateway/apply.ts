@@ -114,7 +114,7 @@ export function openApply(
 
 const isMarked = ({ grantId, isAutomatic }: GameTransaction) => grantId !== undefined || isAutomatic === true
 
-function undefinedWhereLocked(error: unknown): undefined {
+function undefinedIfLocked(error: unknown): undefined {
   if (!isLocked(error)) throw error
 }
 
