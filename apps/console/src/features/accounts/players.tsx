@@ -7,7 +7,8 @@ import { Table } from '@dhow/ui/table'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, formatMoney, formatTime } from '../../shared/format.ts'
+import { Filters } from '../../shared/filters.tsx'
+import { fill, money, when } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
@@ -96,16 +97,18 @@ function TagFilter({ tag, choose }: { tag: string; choose: (tag: string) => void
   const used = useQuery(usedTagsQuery).data?.tags ?? []
   if (tag === '' && used.length === 0) return null
   return (
-    <div className={styles['filter']}>
-      <SelectField label={en.playerTags.filter} value={tag} onChange={(event) => choose(event.target.value)}>
-        <option value="">{en.playerTags.any}</option>
-        {withChosen(used, tag).map((one) => (
-          <option key={one.tag} value={one.tag}>
-            {fill(en.playerTags.option, { tag: one.tag, players: String(one.players) })}
-          </option>
-        ))}
-      </SelectField>
-    </div>
+    <Filters set={{ tag }}>
+      <div className={styles['filter']}>
+        <SelectField label={en.playerTags.filter} value={tag} onChange={(event) => choose(event.target.value)}>
+          <option value="">{en.playerTags.any}</option>
+          {withChosen(used, tag).map((one) => (
+            <option key={one.tag} value={one.tag}>
+              {fill(en.playerTags.option, { tag: one.tag, players: String(one.players) })}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </Filters>
   )
 }
 

@@ -10,6 +10,7 @@ import { Table } from '@dhow/ui/table'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
+import { Filters } from '../../shared/filters.tsx'
 import form from '../../shared/form.module.css'
 import { formatMoney, formatTime } from '../../shared/format.ts'
 import { useLiveInterval } from '../../shared/presence.tsx'
@@ -34,18 +35,25 @@ export function MoneyActions() {
     <section className={detail['block']}>
       <h2>{words.title}</h2>
       <p className={detail['quiet']}>{words.lead}</p>
-      <div className={form['pair']}>
-        <TextField label={words.operator} value={operator} onChange={(event) => setOperator(event.target.value)} />
-        <TextField label={words.player} hint={words.playerHint} {...asTyped(player, setPlayer)} />
-        <SelectField label={words.action} value={action} onChange={(event) => setAction(event.target.value)}>
-          <option value="">{en.console.all}</option>
-          {amountActions.map((one) => (
-            <option key={one} value={one}>
-              {moneyActions[one].title}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <Filters set={query}>
+        <div className={form['pair']}>
+          <TextField label={words.operator} value={operator} onChange={(event) => setOperator(event.target.value)} />
+          <TextField
+            label={words.player}
+            hint={words.playerHint}
+            value={player}
+            onChange={(event) => setPlayer(event.target.value)}
+          />
+          <SelectField label={words.action} value={action} onChange={(event) => setAction(event.target.value)}>
+            <option value="">{en.console.all}</option>
+            {amountActions.map((one) => (
+              <option key={one} value={one}>
+                {moneyActions[one].title}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </Filters>
       <Asked query={asked}>
         {({ actions }) =>
           actions.length === 0 ? (

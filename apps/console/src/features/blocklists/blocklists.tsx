@@ -10,6 +10,7 @@ import { asTyped } from '../../shared/as-typed.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { oneOf } from '../../shared/choices.ts'
+import { Filters } from '../../shared/filters.tsx'
 import { fill } from '../../shared/format.ts'
 import fields from '../../shared/form.module.css'
 import { More } from '../../shared/more.tsx'
@@ -89,20 +90,30 @@ function Listed({ search, show }: { search: Search; show: (search: Search) => vo
         value={search.q}
         search={(q) => show({ ...search, q })}
       />
-      <div className={fields['pair']}>
-        <SelectField label={words.kind} {...asTyped(query.kind ?? '', (kind) => show({ ...search, kind }))}>
-          <option value="">{words.anyKind}</option>
-          {blockKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {counts ? fill(words.kindCount, { kind: words.kinds[kind], count: counts[kind] }) : words.kinds[kind]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={words.show} {...asTyped(query.ended ?? '', (ended) => show({ ...search, ended }))}>
-          <option value="">{words.running}</option>
-          <option value="yes">{words.ended}</option>
-        </SelectField>
-      </div>
+      <Filters set={{ kind: query.kind, ended: query.ended }}>
+        <div className={fields['pair']}>
+          <SelectField
+            label={words.kind}
+            value={query.kind ?? ''}
+            onChange={(event) => show({ ...search, kind: event.target.value })}
+          >
+            <option value="">{words.anyKind}</option>
+            {blockKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {counts ? fill(words.kindCount, { kind: words.kinds[kind], count: counts[kind] }) : words.kinds[kind]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={words.show}
+            value={query.ended ?? ''}
+            onChange={(event) => show({ ...search, ended: event.target.value })}
+          >
+            <option value="">{words.running}</option>
+            <option value="yes">{words.ended}</option>
+          </SelectField>
+        </div>
+      </Filters>
       <Asked query={listed}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries)

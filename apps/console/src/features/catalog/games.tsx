@@ -14,6 +14,7 @@ import { Page } from '../../shared/page.tsx'
 import { SearchBox } from '../../shared/search-box.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { Filters } from '../../shared/filters.tsx'
 import form from '../../shared/form.module.css'
 import { ArrangeForm } from './arrange-form.tsx'
 import styles from './games.module.css'
@@ -49,7 +50,9 @@ export function Games() {
   return (
     <Page title={words.title} lead={words.lead}>
       <SearchBox key={q} label={words.search} hint={words.searchHint} value={q} search={(text) => set('q', text)} />
-      <Filters provider={provider} state={state} set={set} />
+      <Filters set={{ provider, state }}>
+        <Choices provider={provider} state={state} set={set} />
+      </Filters>
       {chosen.length > 0 ? (
         <ArrangeForm key={chosen.map(({ id }) => id).join(' ')} games={chosen} close={() => setChosen([])} />
       ) : null}
@@ -93,7 +96,7 @@ export function Games() {
   )
 }
 
-function Filters({
+function Choices({
   provider,
   state,
   set,

@@ -14,6 +14,7 @@ import { formatExactTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { en } from '../../shared/words/en.ts'
+import { Filters } from '../../shared/filters.tsx'
 import form from '../../shared/form.module.css'
 
 const words = en.gameCalls
@@ -33,7 +34,9 @@ export function GameCalls() {
   })
   return (
     <Page title={words.title} lead={words.lead}>
-      <Search key={params.toString()} search={search} refused={refused !== undefined} go={setParams} />
+      <Filters set={{ ...search, refused }} searched={params.toString()}>
+        <Search key={params.toString()} search={search} refused={refused !== undefined} go={setParams} />
+      </Filters>
       <Asked query={listed}>
         {({ pages }) => {
           const calls = pages.flatMap((page) => page.calls)

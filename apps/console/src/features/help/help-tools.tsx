@@ -7,6 +7,7 @@ import { CheckField, SelectField, TextField } from '@dhow/ui/field'
 import { paths } from '../../app/paths.ts'
 import { addressOf } from '../../shared/api.ts'
 import { oneOf } from '../../shared/choices.ts'
+import { Filters } from '../../shared/filters.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import cases from './cases.module.css'
@@ -33,28 +34,36 @@ export function HelpTools() {
       {words.mine}
     </CheckField>
   )
-  if (!seesQuestions) return <div className={cases['tools']}>{mine}</div>
+  const set = { mine: params.get('mine') ?? '' }
+  if (!seesQuestions)
+    return (
+      <div className={cases['tools']}>
+        <Filters set={set}>{mine}</Filters>
+      </div>
+    )
   return (
     <div className={cases['tools']}>
-      <SelectField
-        label={words.category}
-        value={params.get('category') ?? ''}
-        onChange={(event) => choose('category', event.target.value)}
-      >
-        <option value="">{words.allCategories}</option>
-        {helpCategories.map((category) => (
-          <option key={category} value={category}>
-            {words.categories[category]}
-          </option>
-        ))}
-      </SelectField>
-      {mine}
-      <CheckField
-        checked={params.get('complaint') === 'open'}
-        onChange={(event) => choose('complaint', event.target.checked ? 'open' : '')}
-      >
-        {words.openComplaints}
-      </CheckField>
+      <Filters set={{ ...set, category: params.get('category') ?? '', complaint: params.get('complaint') ?? '' }}>
+        <SelectField
+          label={words.category}
+          value={params.get('category') ?? ''}
+          onChange={(event) => choose('category', event.target.value)}
+        >
+          <option value="">{words.allCategories}</option>
+          {helpCategories.map((category) => (
+            <option key={category} value={category}>
+              {words.categories[category]}
+            </option>
+          ))}
+        </SelectField>
+        {mine}
+        <CheckField
+          checked={params.get('complaint') === 'open'}
+          onChange={(event) => choose('complaint', event.target.checked ? 'open' : '')}
+        >
+          {words.openComplaints}
+        </CheckField>
+      </Filters>
       <Link to={paths.readyAnswers} className={buttonClass('quiet', { small: true })}>
         {words.readyAnswers}
       </Link>

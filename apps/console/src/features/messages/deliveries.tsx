@@ -12,7 +12,8 @@ import { paths } from '../../app/paths.ts'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { oneOf } from '../../shared/choices.ts'
-import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
+import { Filters } from '../../shared/filters.tsx'
+import { fill, money, whenExactly } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { PlayerLink } from '../../shared/player-link.tsx'
@@ -40,11 +41,13 @@ export function Deliveries() {
   const maySeeCosts = useMay('messages.cost')
   return (
     <Page title={words.title} lead={words.lead}>
-      <DeliverySearch
-        key={params.toString()}
-        search={search}
-        go={(next) => setParams(Object.fromEntries(Object.entries(next).filter(([, text]) => text !== '')))}
-      />
+      <Filters set={search} searched={params.toString()}>
+        <DeliverySearch
+          key={params.toString()}
+          search={search}
+          go={(next) => setParams(Object.fromEntries(Object.entries(next).filter(([, text]) => text !== '')))}
+        />
+      </Filters>
       <List search={search} />
       {maySeeCosts ? <DeliveryCosts from={search.from} to={search.to} /> : null}
     </Page>

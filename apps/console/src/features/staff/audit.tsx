@@ -9,7 +9,8 @@ import { Table } from '@dhow/ui/table'
 import { pathOf, paths } from '../../app/paths.ts'
 import { addressOf, call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { formatExactTime } from '../../shared/format.ts'
+import { Filters } from '../../shared/filters.tsx'
+import { whenExactly } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
@@ -37,11 +38,13 @@ export function Audit() {
   })
   return (
     <Page title={words.title} lead={words.lead}>
-      <SearchForm
-        key={params.toString()}
-        search={search}
-        go={(next) => setParams(Object.fromEntries(Object.entries(next).filter(([, text]) => text !== '')))}
-      />
+      <Filters set={search} searched={params.toString()} hasKey>
+        <SearchForm
+          key={params.toString()}
+          search={search}
+          go={(next) => setParams(Object.fromEntries(Object.entries(next).filter(([, text]) => text !== '')))}
+        />
+      </Filters>
       <Asked query={listed}>
         {(data) => {
           const entries = data.pages.flatMap((page) => page.entries)

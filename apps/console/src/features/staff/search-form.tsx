@@ -1,9 +1,8 @@
 import { recordOf } from '@dhow/contract/records'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
 import form from '../../shared/form.module.css'
-import { useKeys } from '../../shared/keys.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.audit
@@ -16,17 +15,15 @@ const hints: Partial<Record<keyof Search, string>> = {
   subject: words.subjectHint,
 }
 
-/** Search by operator, subject, action and time; `f` focuses it. */
+/** By whom, about whom, what and when. */
 export function SearchForm({ search, go }: { search: Search; go: (search: Search) => void }) {
   const [draft, setDraft] = useState(search)
-  const formRef = useRef<HTMLFormElement>(null)
-  useKeys({ f: () => formRef.current?.querySelector('input')?.focus() })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     go(recordOf(searched, (name) => draft[name].trim()))
   }
   return (
-    <form method="post" ref={formRef} role="search" className={form['pair']} onSubmit={submit}>
+    <form method="post" role="search" className={form['pair']} onSubmit={submit}>
       {searched.map((name) => (
         <TextField
           key={name}

@@ -23,6 +23,8 @@ export const frame = {
   toOverview: 'Back to the overview',
   loadMore: 'Load more',
   search: 'Search',
+  filters: 'Filters',
+  filtersSet: 'Filters ({count})',
   cancel: 'Cancel',
   all: 'All',
   none: 'None',
