@@ -2030,12 +2030,16 @@ create table reports.export (
   leased_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   asked_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  report text,
+  report_table text,
+  reviewed text,
   constraint export_pkey PRIMARY KEY (id),
   constraint export_check CHECK (((kind = 'entries'::text) = (figure IS NOT NULL))),
   constraint export_check1 CHECK (((state = 'done'::text) = (sha256 IS NOT NULL))),
   constraint export_check2 CHECK ((cardinality(parts) = cardinality(part_bytes))),
-  constraint export_kind_check CHECK ((kind = ANY (ARRAY['entries'::text, 'player_days'::text]))),
-  constraint export_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
+  constraint export_kind_check CHECK ((kind = ANY (ARRAY['entries'::text, 'player_days'::text, 'report_table'::text]))),
+  constraint export_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text]))),
+  constraint export_table_check CHECK (((kind = 'report_table'::text) = ((report IS NOT NULL) AND (report_table IS NOT NULL))))
 );
 CREATE INDEX reports_export_open ON reports.export USING btree (id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX reports_export_operator ON reports.export USING btree (operator_id, id);
@@ -2151,6 +2155,24 @@ create table reports.player_quarter (
 );
 CREATE INDEX reports_player_quarter_market ON reports.player_quarter USING btree (market, quarter);
 
+create table reports.player_review (
+  id text not null,
+  report text not null,
+  player_id text not null,
+  at timestamp with time zone not null,
+  operator_id text not null,
+  outcome text not null,
+  reason text not null,
+  points integer not null,
+  codes text[] not null,
+  constraint player_review_pkey PRIMARY KEY (id),
+  constraint player_review_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint player_review_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint player_review_report_check CHECK ((report = ANY (ARRAY['harm'::text, 'laundering'::text])))
+);
+CREATE INDEX reports_player_review_player ON reports.player_review USING btree (player_id, report, id DESC);
+CREATE TRIGGER player_review_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON reports.player_review FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
+
 create table reports.player_rule (
   report text not null,
   market text not null,
@@ -2158,12 +2180,32 @@ create table reports.player_rule (
   days smallint not null,
   threshold bigint not null,
   weight smallint not null,
+  is_on boolean default true not null,
   constraint player_rule_pkey PRIMARY KEY (report, market, code),
   constraint player_rule_days_check CHECK (((days >= 1) AND (days <= 365))),
   constraint player_rule_report_check CHECK ((report = ANY (ARRAY['harm'::text, 'laundering'::text]))),
   constraint player_rule_threshold_check CHECK ((threshold > 0)),
   constraint player_rule_weight_check CHECK ((weight >= 0))
 );
+
+create table reports.player_rule_change (
+  id text not null,
+  report text not null,
+  market text not null,
+  code text not null,
+  at timestamp with time zone not null,
+  operator_id text not null,
+  confirmed_by text,
+  reason text not null,
+  before jsonb not null,
+  after jsonb not null,
+  constraint player_rule_change_pkey PRIMARY KEY (id),
+  constraint player_rule_change_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES staff.operator(id),
+  constraint player_rule_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint player_rule_change_report_check CHECK ((report = ANY (ARRAY['harm'::text, 'laundering'::text])))
+);
+CREATE INDEX reports_player_rule_change_market ON reports.player_rule_change USING btree (report, market, id DESC);
+CREATE TRIGGER player_rule_change_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON reports.player_rule_change FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
 
 create table reports.provider_statement (
   id text not null,
@@ -2179,6 +2221,7 @@ create table reports.provider_statement (
   fee_minor bigint not null,
   corrections jsonb not null,
   correction_minor bigint not null,
+  sha256 text,
   constraint provider_statement_pkey PRIMARY KEY (id),
   constraint provider_statement_market_provider_from_day_key UNIQUE (market, provider, from_day),
   constraint provider_statement_number_key UNIQUE (number),

@@ -169,7 +169,7 @@ export async function openFeatures(platform: Platform) {
   const ussd = openUssd({ ...shared, secrets, deposits, payments })
 
   const reports = openReports({
-    ...{ platform, accounts, staff, payments, notices },
+    ...{ platform, accounts, staff, approvals, payments, notices },
     files: openFiles(fileStore, 'files/exports', random),
     shiftFile: (asked) => overview.scheduledShift(asked),
   })

@@ -57,6 +57,8 @@ const features = [
   'report-funnel',
   'report-statements',
   'report-tables',
+  'report-rules',
+  'report-reviews',
   'report-exports',
   'rewards',
   'gift-envelopes',

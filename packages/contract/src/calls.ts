@@ -52,6 +52,8 @@ import type * as reportShift from './report-shift.ts'
 import type * as reportFunnel from './report-funnel.ts'
 import type * as reportStatements from './report-statements.ts'
 import type * as reportTables from './report-tables.ts'
+import type * as reportRules from './report-rules.ts'
+import type * as reportReviews from './report-reviews.ts'
 import type * as reportExports from './report-exports.ts'
 import type * as rewards from './rewards.ts'
 import type * as giftEnvelopes from './gift-envelopes.ts'
@@ -420,6 +422,8 @@ export interface StaffCalls {
   cancelTournament: typeof tournamentDesk.cancelTournament
   caseSettlers: typeof paymentCases.caseSettlers
   changeCampaign: typeof campaigns.changeCampaign
+  changeHarmRule: typeof reportRules.riskRuleCalls.harm.change
+  changeLaunderingRule: typeof reportRules.riskRuleCalls.laundering.change
   changeNoticeChannel: typeof notices.changeNoticeChannel
   changeNoticeRule: typeof notices.changeNoticeRule
   changeOwnPassword: typeof staff.changeOwnPassword
@@ -483,6 +487,8 @@ export interface StaffCalls {
   makePayoutBatch: typeof payoutBatches.makePayoutBatch
   matchSegment: typeof segments.matchSegment
   matchStatementLines: typeof statementLines.matchStatementLines
+  noteHarmReview: typeof reportReviews.riskReviewCalls.harm.note
+  noteLaunderingReview: typeof reportReviews.riskReviewCalls.laundering.note
   noteLink: typeof playerLinks.noteLink
   noticeChannels: typeof notices.noticeChannels
   noticeDeliveries: typeof notices.noticeDeliveries
@@ -503,6 +509,8 @@ export interface StaffCalls {
   playerTags: typeof playerTags.playerTags
   previewBlocks: typeof blocklists.previewBlocks
   previewContent: typeof contentEditing.previewContent
+  previewHarmRule: typeof reportRules.riskRuleCalls.harm.preview
+  previewLaunderingRule: typeof reportRules.riskRuleCalls.laundering.preview
   publishContent: typeof contentEditing.publishContent
   readNotices: typeof notices.readNotices
   readyAnswers: typeof helpDesk.readyAnswers
@@ -577,6 +585,8 @@ export interface StaffCalls {
   staffHarmReport: typeof reportTables.tableReportCalls.harm.read
   staffHarmReportFile: typeof reportTables.tableReportCalls.harm.csv
   staffHarmReportWorkbook: typeof reportTables.tableReportCalls.harm.xlsx
+  staffHarmReviews: typeof reportReviews.riskReviewCalls.harm.list
+  staffHarmRules: typeof reportRules.riskRuleCalls.harm.read
   staffHealth: typeof health.staffHealth
   staffHeldWins: typeof heldWins.staffHeldWins
   staffHelpCases: typeof help.staffHelpCases
@@ -586,6 +596,8 @@ export interface StaffCalls {
   staffLaunderingReport: typeof reportTables.tableReportCalls.laundering.read
   staffLaunderingReportFile: typeof reportTables.tableReportCalls.laundering.csv
   staffLaunderingReportWorkbook: typeof reportTables.tableReportCalls.laundering.xlsx
+  staffLaunderingReviews: typeof reportReviews.riskReviewCalls.laundering.list
+  staffLaunderingRules: typeof reportRules.riskRuleCalls.laundering.read
   staffLiabilities: typeof liabilities.staffLiabilities
   staffLiabilityReport: typeof reportTables.tableReportCalls.liability.read
   staffLiabilityReportFile: typeof reportTables.tableReportCalls.liability.csv
@@ -726,6 +738,8 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   cancelTournament: 'POST /staff/tournaments/:id/cancel',
   caseSettlers: 'GET /staff/case-settlers',
   changeCampaign: 'PUT /staff/campaigns/:id',
+  changeHarmRule: 'PUT /staff/reports/harm/rules',
+  changeLaunderingRule: 'PUT /staff/reports/laundering/rules',
   changeNoticeChannel: 'PUT /staff/notice-channels/:id',
   changeNoticeRule: 'PUT /staff/notice-rules/:id',
   changeOwnPassword: 'POST /staff/me/password',
@@ -789,6 +803,8 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   makePayoutBatch: 'POST /staff/payout-batches',
   matchSegment: 'POST /staff/segments/match',
   matchStatementLines: 'POST /staff/statement-lines/match',
+  noteHarmReview: 'POST /staff/reports/harm/players/:id/reviews',
+  noteLaunderingReview: 'POST /staff/reports/laundering/players/:id/reviews',
   noteLink: 'POST /staff/players/:id/links',
   noticeChannels: 'GET /staff/notice-channels',
   noticeDeliveries: 'GET /staff/notice-deliveries',
@@ -809,6 +825,8 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   playerTags: 'GET /staff/players/:id/tags',
   previewBlocks: 'POST /staff/blocklists/preview',
   previewContent: 'POST /staff/content/:id/preview',
+  previewHarmRule: 'POST /staff/reports/harm/rules/preview',
+  previewLaunderingRule: 'POST /staff/reports/laundering/rules/preview',
   publishContent: 'POST /staff/content/:id/publish',
   readNotices: 'POST /staff/notices/read',
   readyAnswers: 'GET /staff/ready-answers',
@@ -883,6 +901,8 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffHarmReport: 'GET /staff/reports/harm',
   staffHarmReportFile: 'GET /staff/reports/harm.csv',
   staffHarmReportWorkbook: 'GET /staff/reports/harm.xlsx',
+  staffHarmReviews: 'GET /staff/reports/harm/players/:id/reviews',
+  staffHarmRules: 'GET /staff/reports/harm/rules',
   staffHealth: 'GET /staff/health',
   staffHeldWins: 'GET /staff/held-wins',
   staffHelpCases: 'GET /staff/help-cases',
@@ -892,6 +912,8 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffLaunderingReport: 'GET /staff/reports/laundering',
   staffLaunderingReportFile: 'GET /staff/reports/laundering.csv',
   staffLaunderingReportWorkbook: 'GET /staff/reports/laundering.xlsx',
+  staffLaunderingReviews: 'GET /staff/reports/laundering/players/:id/reviews',
+  staffLaunderingRules: 'GET /staff/reports/laundering/rules',
   staffLiabilities: 'GET /staff/liabilities',
   staffLiabilityReport: 'GET /staff/reports/liability',
   staffLiabilityReportFile: 'GET /staff/reports/liability.csv',

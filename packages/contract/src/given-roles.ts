@@ -86,6 +86,8 @@ const leads = [
   'reports.methods',
   'reports.harm',
   'reports.laundering',
+  'reports.set_rules',
+  'reports.review',
   'reports.tax',
   'liabilities.enter_balance',
   'messages.offer',
@@ -149,6 +151,8 @@ const looksInto = [
   'reports.see',
   'reports.harm',
   'reports.laundering',
+  'reports.set_rules',
+  'reports.review',
 ] as const satisfies Permission[]
 
 const brings = [

@@ -52,6 +52,8 @@ import { reportStatementOperations } from './report-statements.ts'
 import { reportViewOperations } from './report-views.ts'
 import { reportScheduleOperations } from './report-schedules.ts'
 import { reportOperations } from './reports.ts'
+import { reportReviewOperations } from './report-reviews.ts'
+import { reportRuleOperations } from './report-rules.ts'
 import { tableReportOperations } from './report-tables.ts'
 import { rewardOperations } from './rewards.ts'
 import { searchOperations } from './search.ts'
@@ -124,6 +126,8 @@ export const operations: Record<string, readonly Operation[]> = {
     ...funnelOperations,
     ...reportStatementOperations,
     ...tableReportOperations,
+    ...reportRuleOperations,
+    ...reportReviewOperations,
     ...reportExportOperations,
     ...reportViewOperations,
     ...reportScheduleOperations,

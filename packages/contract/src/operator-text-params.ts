@@ -151,6 +151,7 @@ export type ChangeTextParams = {
   change_role: None
   change_content: None
   change_debt: None
+  change_report_rule: None
   settings_loosened: { paths: string }
   detail_added: { name: string; method: string; values: string }
   detail_changed: { id: string; method: string; before: string; before_values: string; name: string; values: string }
@@ -162,6 +163,7 @@ export type ChangeTextParams = {
   provider_added: { name: string }
   provider_key_added: { provider: string }
   provider_ceiling_raised: { provider: string; currency: string }
+  report_rule_loosened: { report: string; market: string; rule: string }
   debt_written_off: Amount & { player: string }
   second_from: Amount
   second_operator_day: Amount
@@ -270,6 +272,11 @@ export type FactTextParams = {
   fact_wagering: None
   fact_players: None
   fact_most_all: None
+  fact_rule_days: None
+  fact_rule_from: None
+  fact_rule_points: None
+  fact_rule_on: None
+  fact_rule_players: None
   fact_link: None
   fact_link_for: { name: string }
   fact_secret: { provider: string }

@@ -23,6 +23,7 @@ export const changeTexts: TextsFor<ChangeTextParams> = {
   change_role: () => 'Role',
   change_content: () => 'Terms',
   change_debt: () => 'Debts',
+  change_report_rule: () => 'Rule of whom to look at',
   settings_loosened: ({ paths }) => paths.split('; ').map(settingName).join('; '),
   detail_added: ({ name, method, values }) => `New detail “${name}” for ${method}: ${values}`,
   detail_changed: ({ id, method, before, before_values, name, values }) =>
@@ -36,6 +37,7 @@ export const changeTexts: TextsFor<ChangeTextParams> = {
   provider_key_added: ({ provider }) => `Add a key for the game provider ${provider}`,
   provider_ceiling_raised: ({ provider, currency }) =>
     `Raise a ceiling of the game provider ${provider} in ${currency}`,
+  report_rule_loosened: ({ report, market, rule }) => `${report}, ${market}: find fewer players by “${rule}”`,
   debt_written_off: ({ player, amount, currency }, { money }) =>
     `Write off ${money(amount, currency)} that ${player} owes`,
   second_from: ({ amount, currency }, { money }) => `From ${money(amount, currency)}, a second person decides.`,
@@ -86,6 +88,11 @@ export const factTexts: TextsFor<FactTextParams> = {
   fact_wagering: () => 'Wagering requirement (×)',
   fact_players: () => 'Players in the market',
   fact_most_all: () => 'Most if every player claims it once',
+  fact_rule_days: () => 'Days',
+  fact_rule_from: () => 'From',
+  fact_rule_points: () => 'Points',
+  fact_rule_on: () => 'Counts',
+  fact_rule_players: () => 'Players in the report of the last seven days',
   fact_link: () => 'Link',
   fact_link_for: ({ name }) => `Link for ${name}`,
   fact_secret: ({ provider }) => `Secret of ${provider}`,

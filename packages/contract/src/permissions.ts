@@ -144,6 +144,14 @@ export const permissions = {
     sentence: 'See which players have signs of money laundering.',
     reads: true,
   },
+  'reports.set_rules': {
+    group: 'business',
+    sentence: 'Change the rules of the markers of harm and the signs of money laundering.',
+  },
+  'reports.review': {
+    group: 'business',
+    sentence: 'Note reviews of players with markers of harm or signs of money laundering.',
+  },
   'reports.tax': { group: 'business', sentence: 'See the taxes of the markets.', reads: true },
   'content.see': {
     group: 'content',

@@ -33,6 +33,8 @@ import { providerRefusals } from './providers.ts'
 import { receiptRefusals } from './receipts.ts'
 import { shiftRefusals } from './report-shift.ts'
 import { reportExportRefusals } from './report-exports.ts'
+import { reportReviewRefusals } from './report-reviews.ts'
+import { reportRuleRefusals } from './report-rules.ts'
 import { reportStatementRefusals } from './report-statements.ts'
 import { reportScheduleRefusals } from './report-schedules.ts'
 import { reportViewRefusals } from './report-views.ts'
@@ -92,6 +94,8 @@ export const refusals = {
   ...signedStatementRefusals,
   ...reportRefusals,
   ...reportExportRefusals,
+  ...reportReviewRefusals,
+  ...reportRuleRefusals,
   ...reportStatementRefusals,
   ...reportScheduleRefusals,
   ...reportViewRefusals,

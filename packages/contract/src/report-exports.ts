@@ -1,6 +1,8 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
+import { keysOf } from './keys-of.ts'
 import { listedFigures } from './report-figures.ts'
+import { reviewed, tableReportCodes } from './report-tables.ts'
 import { periodQuery } from './reports.ts'
 import { idOf, instant, market, success } from './shapes.ts'
 
@@ -21,17 +23,24 @@ export const exportKinds = {
     definition: 'Each entry of the ledger that the figure is the sum of, oldest first.',
   },
   player_days: { name: 'Players by day', definition: 'Stakes, wins and deposits of each player on each day.' },
+  report_table: {
+    name: 'Table of a report',
+    definition: 'Every row of a long table of a report, in its order, as they are when the file is written.',
+  },
 } as const
 
 const exported = z.object({
   id: z.string(),
-  kind: z.enum(['entries', 'player_days']),
+  kind: z.enum(keysOf(exportKinds)),
   figure: z.nullable(z.enum(listedFigures)),
+  /** Of `report_table`: the report and its table. */
+  report: z.nullable(z.enum(tableReportCodes)),
+  table: z.nullable(z.string()),
   market,
   from: z.string(),
   to: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** Rows written so far; `rows_total`: expected number. */
+  /** Rows that are written, and how many there will be; of a table of a report nobody knows before the end: 0. */
   rows: z.number(),
   rows_total: z.number(),
   bytes: z.number(),
@@ -64,12 +73,16 @@ export const startExport = operation({
     'Ask for a long file: a job writes it, also when a server stops in between. The rows are those that the reports count at this moment.',
   body: z.object({
     ...periodQuery.shape,
-    kind: z.enum(['entries', 'player_days']),
-    /** For `entries`; default GGR. */
+    kind: z.enum(keysOf(exportKinds)),
+    /** Of `entries`; GGR where none is named. */
     figure: z.optional(z.enum(listedFigures)),
+    /** Of `report_table`, which takes the rights of the report, too. */
+    report: z.optional(z.enum(tableReportCodes)),
+    table: z.optional(z.string().check(z.regex(/^[a-z_]{1,30}$/))),
+    reviewed,
   }),
   reply: exportsReply,
-  refusals: ['report_too_long', 'report_backwards', 'exports_full'],
+  refusals: ['report_too_long', 'report_backwards', 'exports_full', 'not_found'],
 })
 
 export const retryExport = operation({

@@ -13,6 +13,11 @@ export const reportStatementRefusals = {
       'This file cannot be compared. It needs a line of heads with game, rounds, stakes and wins, and a line for each game.',
   },
   provider_statement_open: { status: 409, sentence: 'This period is not over yet. Close it after its last day.' },
+  provider_statement_altered: {
+    status: 409,
+    sentence:
+      'The stored statement is not as it was closed: its hash is another. Compare it with a backup before anybody relies on it.',
+  },
   provider_statement_days: {
     status: 409,
     sentence: 'The next statement of this provider begins on the day after the last one. Choose its days.',
@@ -117,6 +122,8 @@ const providerStatement = z.object({
   /** Assigned when the period is closed; null before. */
   number: z.nullable(z.string()),
   closed_at: z.nullable(instant),
+  /** Of all that a closed statement states; null before. */
+  sha256: z.nullable(z.string()),
   provider: z.string(),
   /** Providers ever played in the market. */
   providers: z.array(z.string()),
@@ -147,7 +154,7 @@ export const staffProviderStatement = operation({
     'Statement of a game provider for a period: rounds, stakes, wins and rollbacks by game, the fee by each rate, and corrections of earlier statements. A closed one as it was stored, an open one as of now. Without a provider: the first that was played.',
   query: providerQuery,
   reply: providerStatement,
-  refusals,
+  refusals: [...refusals, 'provider_statement_altered'],
 })
 
 export const staffProviderFiles = reportFiles({
@@ -156,7 +163,7 @@ export const staffProviderFiles = reportFiles({
   content: 'The statement of a provider',
   needs: ['reports.providers'],
   query: providerQuery,
-  refusals,
+  refusals: [...refusals, 'provider_statement_altered'],
 })
 
 export const closeProviderStatement = operation({
@@ -169,7 +176,13 @@ export const closeProviderStatement = operation({
     'Close a period of a game provider: stores its statement under a number of its own. Later changes of these days are corrections in the next one.',
   body: z.object({ market, provider: providerCode, from: z.iso.date(), to: z.iso.date() }),
   reply: providerStatement,
-  refusals: [...refusals, 'not_found', 'provider_statement_open', 'provider_statement_days'],
+  refusals: [
+    ...refusals,
+    'not_found',
+    'provider_statement_open',
+    'provider_statement_days',
+    'provider_statement_altered',
+  ],
 })
 
 export const compareProvider = operation({
@@ -203,7 +216,7 @@ export const compareProvider = operation({
       }),
     ),
   }),
-  refusals: [...refusals, 'provider_file_unreadable'],
+  refusals: [...refusals, 'provider_file_unreadable', 'provider_statement_altered'],
 })
 
 export const staffMethodStatement = operation({

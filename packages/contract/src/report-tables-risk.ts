@@ -1,4 +1,4 @@
-import type { TableReport } from './report-table-shape.ts'
+import type { TableReport, Unit } from './report-table-shape.ts'
 
 /** Reports of risk: markers of gambling harm, and signs of money laundering. Thresholds and weights of each market are in the database. */
 
@@ -7,7 +7,7 @@ const named = { name: 'Name', kind: 'text' } as const
 
 interface Sign {
   name: string
-  unit: 'money' | 'count' | 'percent'
+  unit: Unit
   definition: string
 }
 
@@ -123,7 +123,9 @@ export type LaunderingSign = keyof typeof launderingSigns
 
 const namesOf = (signs: Record<string, Sign>) =>
   Object.fromEntries(Object.entries(signs).map(([code, { name }]) => [code, name]))
-/** Explanation of each sign, for screen and files. */
+const unitsOf = (signs: Record<string, Sign>): Readonly<Record<string, Unit>> =>
+  Object.fromEntries(Object.entries(signs).map(([code, { unit }]) => [code, unit]))
+/** Each with its sentence, as the screen and the files explain them. */
 const meanings = (signs: Record<string, Sign>) =>
   Object.values(signs)
     .map(({ name, definition }) => `${name}: ${definition}`)
@@ -133,14 +135,62 @@ const ruleColumns = (name: string, signs: Record<string, Sign>) =>
   ({
     rule: { name, kind: 'code', values: namesOf(signs), definition: meanings(signs) },
     days: { name: 'Days', kind: 'count', definition: 'Days that are looked at.' },
-    threshold: { name: 'From', kind: 'text', definition: 'It counts from this sum, number or share on.' },
+    threshold: {
+      name: 'From',
+      kind: 'measure',
+      definition: 'It counts from this sum, number or share on.',
+      unitBy: 'rule',
+      units: unitsOf(signs),
+    },
     weight: { name: 'Points', kind: 'count' },
     players: { name: 'Players', kind: 'count', definition: 'Players who have it. One with two stands in two rows.' },
   }) as const
 
+/** What an operator concluded who reviewed a player. */
+export const reviewOutcomes = {
+  harm: {
+    nothing: 'Nothing to do',
+    watch: 'Watch further',
+    spoken: 'Spoke with the player',
+    limited: 'Limits or a break agreed',
+    blocked: 'Play blocked',
+  },
+  laundering: {
+    nothing: 'Explained',
+    watch: 'Watch further',
+    asked: 'Documents asked for',
+    frozen: 'Wallet frozen',
+    reported: 'Reported to the authority',
+  },
+} as const
+
+/** Days for which a review counts, unless more comes up. */
+export const reviewDays = 30
+
+const reviewRule = `A review counts for ${reviewDays} days, and until the player has more points or something that was not there.`
+
+const reviewColumns = (outcomes: Readonly<Record<string, string>>) =>
+  ({
+    reviewed: {
+      name: 'Reviewed',
+      kind: 'code',
+      values: { open: 'Not yet', ...outcomes },
+      definition: `The outcome of the last review of the player. ${reviewRule}`,
+    },
+    reviewed_at: { name: 'When', kind: 'instant' },
+    reviewed_by: { name: 'By', kind: 'text' },
+  }) as const
+
+const notReviewed = {
+  unit: 'count',
+  name: 'Not reviewed yet',
+  definition: `Of these, those without a review that counts now. ${reviewRule}`,
+} as const
+
 const points = { name: 'Points', kind: 'count', definition: 'The points of all that the player has.' } as const
 
 export const harm = {
+  hasReviews: true,
   title: 'Markers of harm',
   link: 'Markers of gambling harm: by marker and player',
   lead: 'A score of plain rules, no diagnosis: it says whom to look at. Nothing happens to a player by it alone. The rules were tried on simulated players only.',
@@ -162,6 +212,7 @@ export const harm = {
       name: 'Level 3',
       definition: 'Of these, those for whom a break and limits should be considered.',
     },
+    open: notReviewed,
   },
   tables: {
     rules: { name: 'By marker', columns: ruleColumns('Marker', harmMarkers) },
@@ -175,12 +226,14 @@ export const harm = {
         points,
         markers: { name: 'Markers', kind: 'codes', values: namesOf(harmMarkers) },
         net_loss: { name: 'Net loss', kind: 'money', definition: 'Of the days of the marker “Net loss”.' },
+        ...reviewColumns(reviewOutcomes.harm),
       },
     },
   },
 } as const satisfies TableReport
 
 export const laundering = {
+  hasReviews: true,
   title: 'Signs of money laundering',
   link: 'Signs of money laundering: by rule and player',
   lead: 'Which rules over payments and their links speak for a closer look. A sign is no proof, and players never learn of it.',
@@ -191,6 +244,7 @@ export const laundering = {
       name: 'Players with a sign',
       definition: 'Players with at least one sign in the period.',
     },
+    open: notReviewed,
     signs: { unit: 'count', name: 'Signs', definition: 'Signs of all players: one with two counts twice.' },
     deposits: {
       unit: 'money',
@@ -216,6 +270,7 @@ export const laundering = {
           kind: 'money',
           definition: 'Real stakes of the bets that were settled in the period.',
         },
+        ...reviewColumns(reviewOutcomes.laundering),
       },
     },
   },

@@ -34,9 +34,13 @@ export const tableReportOf = (code: TableReportCode): TableReport => tableReport
 const cell = z.nullable(z.string())
 const refusals = ['report_too_long', 'report_backwards'] as const
 
-/** With `table`: only that table from a cursor on, without figures. */
+/** Of reports with reviews: players without a review that counts, or with one. */
+export const reviewed = z.optional(z.enum(['open', 'noted']))
+const fileQuery = z.object({ ...periodQuery.shape, reviewed })
+
+/** With a table, that alone from a place on; the figures are empty then. */
 const pageQuery = z.object({
-  ...periodQuery.shape,
+  ...fileQuery.shape,
   table: z.optional(z.string().check(z.regex(/^[a-z_]{1,30}$/))),
   cursor: z.optional(z.string().check(z.maxLength(120), z.regex(/^-?\d{1,18}~[A-Za-z0-9_.-]{1,100}$/))),
 })
@@ -78,7 +82,7 @@ export const tableReportCalls = recordOf(tableReportCodes, (code) => {
       summary: `${title}: figures of a period beside those of the one before, and tables. Test players are not counted. With \`table\` and \`cursor\`, the next page of that table.`,
       query: pageQuery,
     }),
-    ...reportFiles({ name, path, needs, refusals, content: title, query: periodQuery }),
+    ...reportFiles({ name, path, needs, refusals: [...refusals, 'not_found'], content: title, query: fileQuery }),
   }
 })
 

@@ -35,8 +35,8 @@ export const viewScreens = {
 export type ViewScreenCode = keyof typeof viewScreens
 export const viewScreenOf = (code: ViewScreenCode): ViewScreen => viewScreens[code]
 
-/** Query parameters of a screen besides market and days. */
-export const viewFilters = ['provider', 'method', 'operator'] as const
+/** Parts of the address of a screen besides market and days. */
+export const viewFilters = ['provider', 'method', 'operator', 'reviewed'] as const
 const filter = z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,60}$/)))
 
 const shown = {
@@ -83,7 +83,7 @@ export const saveReportView = operation({
     ...shown,
     from: z.optional(z.iso.date()),
     to: z.optional(z.iso.date()),
-    filters: z.optional(z.object({ provider: filter, method: filter, operator: filter })),
+    filters: z.optional(z.object({ provider: filter, method: filter, operator: filter, reviewed: filter })),
   }),
   reply: z.object({ status: success, views }),
   refusals: ['report_views_full', 'report_view_days'],

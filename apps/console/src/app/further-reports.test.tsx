@@ -77,13 +77,14 @@ const statement = {
     },
   ],
   ...{ providers: ['dhow-studio'], games: [{ game_id: 'game_dhow', name: 'Dhow', ...play }], total: play },
-  ...{ fees: [fee], fee: '6.88' },
+  ...{ fees: [fee], fee: '6.88', sha256: 'ab12'.repeat(16) },
 }
 
 describe('the statement of a provider', () => {
   it('has its number, a row for each game, and the fee by rate', async () => {
     await open('/reports/providers?market=NA', { 'GET /staff/reports/providers': { json: statement } })
     expect(screen.text()).toContain('Number PS-NA-dhow-studio-000002, closed on')
+    expect(screen.text()).toContain(`SHA-256 of all that it states: ${'ab12'.repeat(16)}`)
     expect(rows()).toEqual([
       ['Dhow', '5', 'N$170.00', 'N$115.00', 'N$55.00', '1 (N$10.00)'],
       ['Total', '5', 'N$170.00', 'N$115.00', 'N$55.00', '1 (N$10.00)'],
@@ -103,6 +104,7 @@ describe('the statement of a provider', () => {
       ...statement,
       number: null,
       closed_at: null,
+      sha256: null,
       corrections: [],
       next_from: '2026-11-15',
       today: '2026-11-22',
@@ -166,7 +168,16 @@ it('taxes are listed by month, with their sum', async () => {
 
 describe('long files', () => {
   const file = {
-    ...{ id: 'rex_1', kind: 'entries', figure: 'ggr', market: 'NA', from: '2026-01-01', to: '2026-11-21' },
+    ...{
+      id: 'rex_1',
+      kind: 'entries',
+      figure: 'ggr',
+      report: null,
+      table: null,
+      market: 'NA',
+      from: '2026-01-01',
+      to: '2026-11-21',
+    },
     ...{ asked_at: '2026-11-21T09:00:00.000Z', ended_at: null, bytes: 0, sha256: null },
     ...{ state: 'failed', rows: 20_000, rows_total: 50_000 },
   }
@@ -199,6 +210,40 @@ describe('long files', () => {
       ...{ market: 'NA', kind: 'entries', figure: 'ggr', from: '2026-11-01', to: '2026-11-21' },
     })
     expect(screen.text()).toContain('20,000 of 50,000 rows')
+  })
+})
+
+describe('a long file of a table', () => {
+  const file = {
+    ...{ id: 'rex_3', kind: 'report_table', figure: null, report: 'harm', table: 'players', market: 'NA' },
+    ...{ from: '2026-11-15', to: '2026-11-21', asked_at: '2026-11-21T09:00:00.000Z', ended_at: null },
+    ...{ bytes: 0, sha256: null, state: 'running', rows: 20_000, rows_total: 0 },
+  }
+
+  it('is asked for by its report, and says how many rows it has so far', async () => {
+    await open('/reports/files?market=NA&from=2026-11-15&to=2026-11-21', {
+      'GET /staff/reports/exports': { json: { status: 'success', exports: [] } },
+      'POST /staff/reports/exports': { json: { status: 'success', exports: [file] } },
+    })
+    await screen.fill('Content', 'report_table')
+    await screen.fill('Table', 'harm/players')
+    await screen.press('Write the file')
+    expect(server.sent.find(({ call }) => call === 'POST /staff/reports/exports')?.body).toEqual({
+      ...{ market: 'NA', kind: 'report_table', report: 'harm', table: 'players' },
+      ...{ from: '2026-11-15', to: '2026-11-21' },
+    })
+    expect(screen.text()).toContain('20,000 rows so far')
+    expect(rows()[0]?.[0]).toContain('Markers of harm: Players by points')
+  })
+
+  it('is offered of those reports alone that the operator may see', async () => {
+    await open(
+      '/reports/files',
+      { 'GET /staff/reports/exports': { json: { status: 'success', exports: [] } } },
+      'finance',
+    )
+    await screen.fill('Content', 'report_table')
+    expect(screen.container.querySelectorAll('option[value="harm/players"]')).toHaveLength(0)
   })
 })
 
@@ -263,15 +308,15 @@ describe('a report of figures and tables', () => {
 
   it('loads page by page, with one button that names its table', async () => {
     await open('/reports/rewards?market=NA', { 'GET /staff/reports/rewards': { json: gifts(0, 100, '500~env_1') } })
-    expect(screen.text()).toContain('100 rows are shown. Files have the first 100.')
+    expect(screen.text()).toContain('100 rows are shown. Files have up to 20,000.')
     server.answers['GET /staff/reports/rewards'] = { json: gifts(100, 30, null) }
     await screen.press('More of “Gifts by envelope”')
     expect(server.sent.some(({ call }) => call.includes('table=gifts&cursor=500%7Eenv_1'))).toBe(true)
     expect(rows()).toHaveLength(130)
     expect(rows().map(([gift]) => gift)).toEqual(Array.from({ length: 130 }, (_, n) => `Tide ${n}`))
     const state = screen.container.querySelector('main section p[role="status"]')
-    expect(state?.textContent).toBe('130 rows are shown. Files have the first 100.')
-    // The button is gone without losing the focus.
+    expect(state?.textContent).toBe('130 rows are shown. Files have up to 20,000.')
+    // The button is gone, and the focus is not lost with it.
     expect(screen.text()).not.toContain('More of')
     expect(document.activeElement).toBe(state)
   })
@@ -312,7 +357,9 @@ describe('a report of figures and tables', () => {
         json: { ...reply, figures: [], tables: [{ code: 'players', rows: [row], next_cursor: null }], players },
       },
     })
-    expect(rows()).toEqual([['nelao +264••••17', '2', '5', 'Play at night; Net loss', 'N$90.00']])
+    expect(rows()).toEqual([
+      ['nelao +264••••17', '2', '5', 'Play at night; Net loss', 'N$90.00', '–', '–', '–', 'Reviews'],
+    ])
     expect(links()).toContain('/players/ply_1')
   })
 

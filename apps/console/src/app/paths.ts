@@ -24,8 +24,10 @@ export const paths = {
   reportReferrals: '/reports/referrals',
   reportSafePlay: '/reports/safe-play',
   reportHarm: '/reports/harm',
+  reportHarmRules: '/reports/harm/rules',
   reportWarnings: '/reports/warnings',
   reportLaundering: '/reports/laundering',
+  reportLaunderingRules: '/reports/laundering/rules',
   reportLiability: '/reports/liability',
   approvals: '/approvals',
   players: '/players',
@@ -98,7 +100,11 @@ export const reportEntriesPath = (
   asked: Record<'figure' | 'market' | 'from' | 'to', string> & { hour?: string },
 ): string => `${paths.reportEntries}?${new URLSearchParams({ ...asked })}`
 
-/** Path of a provider's calls about a round. */
+/** The rules of a report of whom to look at, in a market. */
+export const riskRulesPath = (report: 'harm' | 'laundering', market: string): string =>
+  `${report === 'harm' ? paths.reportHarmRules : paths.reportLaunderingRules}?${new URLSearchParams({ market })}`
+
+/** The calls of a provider about a round. */
 export const roundPath = (round: string, provider: string): string =>
   `${paths.gameCalls}?${new URLSearchParams({ round, provider })}`
 

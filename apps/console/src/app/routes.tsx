@@ -35,6 +35,7 @@ import { Tax } from '../features/reports/tax.tsx'
 import { ReportEntries } from '../features/reports/entries.tsx'
 import { ReportFiles } from '../features/reports/report-files.tsx'
 import { Reports } from '../features/reports/reports.tsx'
+import { RiskRules } from '../features/reports/risk-rules.tsx'
 import { ShiftReport } from '../features/reports/shift.tsx'
 import { TableReportPage } from '../features/reports/table-report.tsx'
 import { RewardChecks } from '../features/rewards/reward-checks.tsx'
@@ -80,6 +81,8 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.reportSafePlay, element: <TableReportPage key="safe-play" code="safe-play" /> },
   { path: paths.reportHarm, element: <TableReportPage key="harm" code="harm" /> },
   { path: paths.reportLaundering, element: <TableReportPage key="laundering" code="laundering" /> },
+  { path: paths.reportHarmRules, element: <RiskRules key="harm" code="harm" /> },
+  { path: paths.reportLaunderingRules, element: <RiskRules key="laundering" code="laundering" /> },
   { path: paths.reportWarnings, element: <TableReportPage key="warnings" code="warnings" /> },
   { path: paths.reportLiability, element: <TableReportPage key="liability" code="liability" /> },
   { path: paths.reportEntries, element: <ReportEntries /> },

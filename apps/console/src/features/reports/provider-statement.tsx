@@ -53,6 +53,11 @@ export function ProviderStatement() {
           ) : (
             <Content statement={reply} />
           )}
+          {reply.sha256 === null ? null : (
+            <p className={styles['hash']} translate="no">
+              {fill(words.hash, { hash: reply.sha256 })}
+            </p>
+          )}
           {reply.provider === '' ? null : <ClosedStatements statement={reply} />}
         </>
       )}

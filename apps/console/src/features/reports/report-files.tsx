@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { keysOf } from '@dhow/contract/keys-of'
+import { entriesOf } from '@dhow/contract/records'
+import { tableReportCodes, tableReportOf, type TableReportCode } from '@dhow/contract/report-tables'
 import type { ReplyOf } from '@dhow/contract/operation'
 import { exportKinds, type staffExports } from '@dhow/contract/report-exports'
 import { listedFigures, reportFigures, type ListedFigure } from '@dhow/contract/report-figures'
@@ -21,6 +23,7 @@ import form from '../../shared/form.module.css'
 import { fill } from '../../shared/format.ts'
 import { MarketField } from '../../shared/market-field.tsx'
 import { Page } from '../../shared/page.tsx'
+import { useMe } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { useAsked } from './report-page.tsx'
 import styles from './reports.module.css'
@@ -65,12 +68,21 @@ function NewFile({
   const [market, setMarket] = useState(asked.market)
   const [kind, setKind] = useState<Export['kind']>('entries')
   const [figure, setFigure] = useState<ListedFigure>('ggr')
+  const tables = useLongTables()
+  const [chosen, setChosen] = useState('')
+  const table = tables.find(({ value }) => value === chosen) ?? tables[0]
   const [from, setFrom] = useState(asked.from ?? '')
   const [to, setTo] = useState(asked.to ?? '')
   const toast = useToast()
   const start = useMutation({
     mutationFn: () =>
-      call('startReportExport', { body: { market, kind, from, to, ...(kind === 'entries' ? { figure } : {}) } }),
+      call('startReportExport', {
+        body: {
+          ...{ market, kind, from, to },
+          ...(kind === 'entries' ? { figure } : {}),
+          ...(kind === 'report_table' ? { report: table?.report, table: table?.table } : {}),
+        },
+      }),
     onSuccess(reply) {
       keep(reply)
       toast(words.asked, 'good')
@@ -88,11 +100,13 @@ function NewFile({
         value={kind}
         onChange={(event) => setKind(oneOf(kinds, event.target.value) ?? kind)}
       >
-        {kinds.map((one) => (
-          <option key={one} value={one}>
-            {exportKinds[one].name}
-          </option>
-        ))}
+        {kinds
+          .filter((one) => one !== 'report_table' || tables.length > 0)
+          .map((one) => (
+            <option key={one} value={one}>
+              {exportKinds[one].name}
+            </option>
+          ))}
       </SelectField>
       {kind === 'entries' ? (
         <SelectField
@@ -103,6 +117,15 @@ function NewFile({
           {listedFigures.map((one) => (
             <option key={one} value={one}>
               {reportFigures[one].name}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      {kind === 'report_table' ? (
+        <SelectField label={words.table} value={table?.value} onChange={(event) => setChosen(event.target.value)}>
+          {tables.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
             </option>
           ))}
         </SelectField>
@@ -126,14 +149,29 @@ function NewFile({
   )
 }
 
-/** Thousands and millions of bytes, the millions with one decimal. */
+/** Long tables of the reports that the operator may see. */
+function useLongTables() {
+  const { permissions } = useMe()
+  return tableReportCodes
+    .filter((report) => tableReportOf(report).needs.every((one) => permissions.includes(one)))
+    .flatMap((report) =>
+      entriesOf(tableReportOf(report).tables)
+        .filter(([, { isCut }]) => isCut)
+        .map(([table]) => ({ report, table, value: `${report}/${table}`, text: tableText(report, table) })),
+    )
+}
+
+const tableText = (report: TableReportCode, table: string) =>
+  `${tableReportOf(report).title}: ${tableReportOf(report).tables[table]?.name ?? table}`
+
 const sizeText = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.round(bytes / 100_000) / 10} MB`
 
 function stateText({ state, rows, rows_total, bytes }: Export): string {
   if (state === 'waiting') return words.waiting
   const shown = { rows: rows.toLocaleString('en'), total: rows_total.toLocaleString('en') }
-  return fill(words[state], { ...shown, size: sizeText(bytes) })
+  const isCounted = state === 'done' || rows_total > 0
+  return fill(isCounted ? words[state] : words.uncounted[state], { ...shown, size: sizeText(bytes) })
 }
 
 function List({ exports, keep }: { exports: readonly Export[]; keep: (reply: Reply) => void }) {
@@ -165,6 +203,7 @@ function List({ exports, keep }: { exports: readonly Export[]; keep: (reply: Rep
             <>
               {exportKinds[row.kind].name}
               {row.figure === null ? '' : `: ${reportFigures[row.figure].name}`}
+              {row.report === null || row.table === null ? '' : `: ${tableText(row.report, row.table)}`}
               <br />
               {fill(words.about, { market: row.market, from: row.from, to: row.to })}
             </>
@@ -176,8 +215,8 @@ function List({ exports, keep }: { exports: readonly Export[]; keep: (reply: Rep
                 <progress
                   className={styles['progress']}
                   aria-label={words.state}
-                  max={Math.max(1, row.rows_total)}
-                  value={row.rows}
+                  // Without a value it only moves: nobody knows how many rows there will be.
+                  {...(row.rows_total > 0 ? { max: row.rows_total, value: row.rows } : {})}
                 />
               ) : null}
               {row.sha256 === null ? null : (

@@ -1,33 +1,30 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
-import { entriesOf } from '@dhow/contract/records'
+import { entriesOf, isOneOf } from '@dhow/contract/records'
 import { tableReportOf, type tableReportCalls, type TableReportCode } from '@dhow/contract/report-tables'
-import {
-  codesText,
-  rowsShown,
-  type TableColumn,
-  type TableFigure,
-  type TableReport,
-} from '@dhow/contract/report-table-shape'
+import { riskReportCodes, type RiskReportCode } from '@dhow/contract/report-rules'
+import { rowsInFile, type TableColumn, type TableFigure, type TableReport } from '@dhow/contract/report-table-shape'
 import { Empty } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
-import { pathOf, reportEntriesPath, shiftPath } from '../../app/paths.ts'
+import { reportEntriesPath, riskRulesPath } from '../../app/paths.ts'
 import { firstPage } from '@dhow/client/first-page'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { DefinedName } from '../../shared/definition.tsx'
-import { formatWait, fill, formatMoney, formatExactTime } from '../../shared/format.ts'
+import { age, fill, money } from '../../shared/format.ts'
 import { More, type Paged } from '../../shared/more.tsx'
-import { PlayerLink } from '../../shared/player-link.tsx'
 import { en } from '../../shared/words/en.ts'
 import { againstText, changeText } from './change.ts'
+import { ReviewButton, ReviewChoice, reviewedIn, PlayerReviews } from './player-reviews.tsx'
 import { ReportPage, useAsked } from './report-page.tsx'
 import styles from './reports.module.css'
+import { cellOf } from './table-cells.tsx'
 
 const words = en.reports
 type Reply = ReplyOf<(typeof tableReportCalls)[TableReportCode]['read']>
 type Row = Reply['tables'][number]['rows'][number]
+type Reviewed = ReturnType<typeof reviewedIn>
 
 const calls = {
   players: 'staffPlayersReport',
@@ -43,18 +40,32 @@ const calls = {
 
 /** A report of figures and tables; market and days are in the address. */
 export function TableReportPage({ code }: { code: TableReportCode }) {
-  const { asked } = useAsked()
-  const { title, lead, figures, tables } = tableReportOf(code)
+  const { asked, params, change } = useAsked()
+  const { title, lead, figures, tables, hasReviews } = tableReportOf(code)
+  const reviewed = hasReviews ? reviewedIn(params) : undefined
   const name = calls[code]
   const query = useQuery({
-    queryKey: ['table-report', code, asked],
-    queryFn: () => call(name, { query: asked }),
+    queryKey: ['table-report', code, asked, reviewed],
+    queryFn: () => call(name, { query: { ...asked, reviewed } }),
     placeholderData: keepPreviousData,
   })
   return (
-    <ReportPage screen={code} title={title} lead={lead} query={query} files={[`${name}File`, `${name}Workbook`]}>
+    <ReportPage
+      screen={code}
+      title={title}
+      lead={lead}
+      query={query}
+      files={[`${name}File`, `${name}Workbook`]}
+      fileQuery={reviewed === undefined ? {} : { reviewed }}
+      choices={hasReviews ? <ReviewChoice value={reviewed} set={(next) => change({ reviewed: next })} /> : null}
+    >
       {(reply) => (
         <>
+          {isOneOf(riskReportCodes, code) ? (
+            <p className={styles['controls']}>
+              <Link to={riskRulesPath(code, asked.market)}>{words.rules.link}</Link>
+            </p>
+          ) : null}
           <section>
             <div className={styles['sectionHead']}>
               <h2>{words.figures}</h2>
@@ -69,7 +80,9 @@ export function TableReportPage({ code }: { code: TableReportCode }) {
           </section>
           {reply.tables.map((table) => {
             const shown = tables[table.code]
-            return shown ? <Part key={table.code} code={code} shown={shown} table={table} reply={reply} /> : null
+            return shown ? (
+              <Part key={table.code} code={code} reviewed={reviewed} shown={shown} table={table} reply={reply} />
+            ) : null
           })}
         </>
       )}
@@ -79,19 +92,20 @@ export function TableReportPage({ code }: { code: TableReportCode }) {
 
 interface PartProps {
   code: TableReportCode
+  reviewed: Reviewed
   shown: TableReport['tables'][string]
   table: Reply['tables'][number]
   reply: Reply
 }
 
-/** A table with further pages, which are dropped when the days change. */
-function Part({ code, shown, table, reply }: PartProps) {
+/** A table with its further pages. What was loaded belongs to the rows before it: other days begin anew. */
+function Part({ code, reviewed, shown, table, reply }: PartProps) {
   const { market, from, to } = reply
   const state = useRef<HTMLParagraphElement>(null)
   const further = useInfiniteQuery({
-    queryKey: ['table-report-page', code, table.code, market, from, to, table.next_cursor],
+    queryKey: ['table-report-page', code, reviewed, table.code, market, from, to, table.next_cursor],
     queryFn: ({ pageParam }) =>
-      call(calls[code], { query: { market, from, to, table: table.code, cursor: pageParam } }),
+      call(calls[code], { query: { market, from, to, reviewed, table: table.code, cursor: pageParam } }),
     initialPageParam: table.next_cursor ?? firstPage(),
     getNextPageParam: (last) => last.tables[0]?.next_cursor ?? undefined,
     enabled: false,
@@ -111,9 +125,15 @@ function Part({ code, shown, table, reply }: PartProps) {
   return (
     <section className={styles['part']}>
       <h2>{shown.name}</h2>
-      <Rows name={shown.name} columns={shown.columns} rows={rows} reply={{ ...reply, players }} />
+      {isOneOf(riskReportCodes, code) && shown.isCut ? (
+        <ReviewedRows code={code} name={shown.name} columns={shown.columns} rows={rows} reply={{ ...reply, players }} />
+      ) : (
+        <Rows name={shown.name} columns={shown.columns} rows={rows} reply={{ ...reply, players }} />
+      )}
       <p ref={state} className={styles['asOf']} role="status" tabIndex={-1}>
-        {table.next_cursor === null ? '' : fill(words.rowsShown, { count: rows.length, first: rowsShown })}
+        {table.next_cursor === null
+          ? ''
+          : fill(words.rowsShown, { count: rows.length, most: rowsInFile.toLocaleString('en') })}
       </p>
       {further.isError ? <p role="alert">{sentenceOf(further.error)}</p> : null}
       <div className={styles['controls']}>
@@ -157,20 +177,44 @@ function Figure({ figure, row, reply }: { figure: TableFigure; row: Reply['figur
   )
 }
 
-const numbers: readonly TableColumn['kind'][] = ['count', 'money', 'decimal', 'seconds']
+const numbers: readonly TableColumn['kind'][] = ['count', 'money', 'decimal', 'measure', 'seconds']
 
-function Rows({
-  name,
-  columns,
-  rows,
-  reply,
-}: {
+interface RowsProps {
   name: string
   columns: Readonly<Record<string, TableColumn>>
   rows: readonly Row[]
   reply: Reply
-}) {
-  // A player or operator is a link by name; files have the name in its own column.
+  /** What may be done with a row. */
+  actOf?: (row: Row) => ReactNode
+}
+
+/** Rows of players with their reviews: one opens above them. */
+function ReviewedRows({ code, ...shown }: RowsProps & { code: RiskReportCode }) {
+  const [open, setOpen] = useState<string>()
+  const nameOf = (id: string) => shown.reply.players.find((one) => one.id === id)?.player_name ?? id
+  return (
+    <>
+      {open === undefined ? null : (
+        <PlayerReviews
+          key={open}
+          code={code}
+          player={{ id: open, name: nameOf(open) }}
+          days={shown.reply}
+          close={() => setOpen(undefined)}
+        />
+      )}
+      <Rows
+        {...shown}
+        actOf={({ player }) =>
+          player ? <ReviewButton name={nameOf(player)} isOpen={open === player} open={() => setOpen(player)} /> : null
+        }
+      />
+    </>
+  )
+}
+
+function Rows({ name, columns, rows, reply, actOf }: RowsProps) {
+  // A player or operator is a link with the name that files have beside the id.
   const all = entriesOf(columns).filter(([key]) => key !== 'name')
   const defined = all.filter(([, { definition }]) => definition !== undefined)
   if (rows.length === 0) return <Empty title={words.nothing} />
@@ -178,14 +222,20 @@ function Rows({
     <>
       <Table
         label={name}
-        columns={all.map(([key, column]) => ({
-          key,
-          label: column.name,
-          isNumber: numbers.includes(column.kind),
-        }))}
+        columns={[
+          ...all.map(([key, column]) => ({
+            key,
+            label: column.name,
+            isNumber: numbers.includes(column.kind),
+          })),
+          ...(actOf ? [{ key: 'act', label: words.reviews.act }] : []),
+        ]}
         rows={rows.map((row, index) => ({
           key: String(index),
-          cells: Object.fromEntries(all.map(([key, column]) => [key, cellOf(column, row[key] ?? null, row, reply)])),
+          cells: {
+            ...Object.fromEntries(all.map(([key, column]) => [key, cellOf(column, row[key] ?? null, row, reply)])),
+            act: actOf?.(row),
+          },
         }))}
       />
       {defined.length > 0 ? (
@@ -198,49 +248,5 @@ function Rows({
         </ul>
       ) : null}
     </>
-  )
-}
-
-function cellOf(column: TableColumn, value: string | null, row: Row, reply: Reply): ReactNode {
-  if (value === null || value === '') return '–'
-  switch (column.kind) {
-    case 'id': {
-      const player = reply.players.find(({ id }) => id === value)
-      if (player) return <PlayerLink id={value} name={player.player_name} mobile={player.mobile} />
-      const path = pathOf(value)
-      return path ? <Link to={path}>{row['name'] ?? value}</Link> : value
-    }
-    case 'operator':
-      return <Link to={shiftPath(value, reply.span)}>{row['name'] ?? value}</Link>
-    case 'code':
-    case 'codes':
-      return codesText(column, value)
-    case 'hour':
-      return `${value.padStart(2, '0')}:00`
-    case 'instant':
-      return formatExactTime(value)
-    case 'seconds':
-      return formatWait(Number(value))
-    case 'count':
-      return Number(value).toLocaleString('en')
-    case 'money':
-      return amountOf(column, formatMoney(value, reply.currency), row, reply)
-    case 'text':
-    case 'day':
-    case 'decimal':
-      return value
-  }
-}
-
-/** An amount, with a link to the entries of its hour. */
-function amountOf({ name, entries }: TableColumn, text: string, { hour }: Row, { market, from, to }: Reply): ReactNode {
-  if (entries === undefined || hour === undefined || hour === null) return text
-  return (
-    <Link
-      to={reportEntriesPath({ figure: entries, market, from, to, hour })}
-      aria-label={`${text}. ${fill(words.entriesOf, { figure: name })}`}
-    >
-      {text}
-    </Link>
   )
 }

@@ -8,13 +8,12 @@ import { dayIn, markets } from '../portal/index.ts'
 import { periodOf } from './days.ts'
 import type { ReportParts } from './parts.ts'
 import { readProviderStatement } from './provider-statement.ts'
-import { dueOf, nextFrom, storedCorrections, storedGames } from './statement-content.ts'
-import { countPeriod, playedProviders, readClosed } from './statement-store.ts'
+import { dueOf, hashOf, nextFrom, storedCorrections, storedGames } from './statement-content.ts'
+import { countPeriod, playedProviders, readClosed, refuseAltered } from './statement-store.ts'
 
 /**
- * Closes a provider's period: stores its current figures under a statement number, with the changes since in earlier
- * statements.
- * @throws Refusal `not_found`, `provider_statement_open`, `provider_statement_days`, and as `readProviderStatement`
+ * Closes a period of a provider: its figures of this moment are stored under a number of its own, with what changed since in earlier statements.
+ * @throws Refusal `not_found`, `provider_statement_open`, `provider_statement_days`, `provider_statement_altered`, and as `readProviderStatement`
  */
 export async function closeProviderStatement(parts: ReportParts, by: StaffSession, asked: BodyOf<typeof contract>) {
   const { db, clock, id } = parts.platform
@@ -26,16 +25,18 @@ export async function closeProviderStatement(parts: ReportParts, by: StaffSessio
   if (!(await playedProviders(parts, market)).includes(provider)) throw new Refusal('not_found')
   const closed = await readClosed(db.kysely, market, provider)
   if ((nextFrom(closed) ?? period.from) !== period.from) throw new Refusal('provider_statement_days')
+  closed.forEach(refuseAltered)
   const content = await countPeriod(parts, market, provider, period, closed)
   const number = `PS-${market}-${provider}-${String(closed.length + 1).padStart(6, '0')}`
   const correctionMinor = dueOf(content) - content.feeMinor
+  const sha256 = hashOf({ ...content, ...period, number, market, provider, closedAt: now })
   await db.transaction(async (tx) => {
     await sql`
       insert into reports.provider_statement
-        (id, number, market, provider, from_day, to_day, closed_at, closed_by, games, fees, fee_minor, corrections, correction_minor)
+        (id, number, market, provider, from_day, to_day, closed_at, closed_by, games, fees, fee_minor, corrections, correction_minor, sha256)
       values (${id('pst')}, ${number}, ${market}, ${provider}, ${period.from}::date, ${period.to}::date, ${now}, ${by.operatorId},
         ${JSON.stringify(storedGames(content.games))}::jsonb, ${JSON.stringify(content.fees)}::jsonb, ${content.feeMinor},
-        ${JSON.stringify(storedCorrections(content.corrections))}::jsonb, ${correctionMinor})`
+        ${JSON.stringify(storedCorrections(content.corrections))}::jsonb, ${correctionMinor}, ${sha256})`
       .execute(tx)
       .catch((error: unknown) => {
         // A concurrent call has closed one.
@@ -47,7 +48,13 @@ export async function closeProviderStatement(parts: ReportParts, by: StaffSessio
       subject: number,
       text: `Closed the statement of ${provider} in ${market}, ${period.from} to ${period.to}`,
       before: null,
-      after: { number, ...period, fee_minor: String(content.feeMinor), correction_minor: String(correctionMinor) },
+      after: {
+        number,
+        ...period,
+        fee_minor: String(content.feeMinor),
+        correction_minor: String(correctionMinor),
+        sha256,
+      },
     })
   })
   return readProviderStatement(parts, { market, provider, ...period })

@@ -1,19 +1,28 @@
 import { formatDecimal, type Currency } from '@dhow/contract/money'
+import type { exportKinds } from '@dhow/contract/report-exports'
 import type { ListedFigure } from '@dhow/contract/report-figures'
+import { tableReportOf, type TableReportCode } from '@dhow/contract/report-tables'
 import type { Market } from '@dhow/contract/shapes'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
+import type { ReportParts } from './parts.ts'
 import { besidePlay, rulesIn } from './rule-rows.ts'
+import { readRows } from './table-reports/index.ts'
+import { fileHeads, fileRow } from './table-reports/table-file.ts'
 
 /** Content of an export. */
 export interface ExportedWhat {
-  kind: 'entries' | 'player_days'
+  kind: keyof typeof exportKinds
   figure: ListedFigure | null
   market: Market
   from_day: string
   to_day: string
   up_to: bigint
+  /** Of `report_table`. */
+  report: TableReportCode | null
+  report_table: string | null
+  reviewed: 'open' | 'noted' | null
 }
 
 interface Page {
@@ -24,10 +33,10 @@ interface Page {
 
 /** Rows of a kind of export in a stable order, page by page. */
 interface Source {
-  head: string[]
-  /** Current number of rows, from the sums, to show progress. */
-  count(db: Db, what: ExportedWhat): Promise<bigint>
-  page(db: Db, what: ExportedWhat, after: string, size: number): Promise<Page>
+  head(what: ExportedWhat): string[]
+  /** How many rows there are at this moment, from the sums: a file shows by it how far it is. */
+  count(parts: ReportParts, what: ExportedWhat): Promise<bigint>
+  page(parts: ReportParts, what: ExportedWhat, after: string, size: number): Promise<Page>
 }
 
 interface EntryRow {
@@ -67,19 +76,19 @@ const entriesOf = ({ figure, market, from_day, to_day, up_to }: ExportedWhat, af
 }
 
 const entries: Source = {
-  head: ['entry', 'at', 'kind', 'key', 'player', 'from', 'to', 'currency', 'amount'],
-  async count(db, { figure, market, from_day, to_day }) {
+  head: () => ['entry', 'at', 'kind', 'key', 'player', 'from', 'to', 'currency', 'amount'],
+  async count({ platform: { db } }, { figure, market, from_day, to_day }) {
     const { rows } = await sql<{ count: bigint }>`
       select coalesce(sum(transfers), 0)::bigint as count from reports.day_movement movement
       join jsonb_to_recordset(${rulesIn(figure ?? 'ggr')}::jsonb) as rule (debits text[], credits text[], sign integer)
         on split_part(movement.debit, ':', 1) = any (rule.debits) and split_part(movement.credit, ':', 1) = any (rule.credits)
-      where market = ${market} and day between ${from_day}::date and ${to_day}::date and not is_test`.execute(db)
+      where market = ${market} and day between ${from_day}::date and ${to_day}::date and not is_test`.execute(db.kysely)
     return rows[0]?.count ?? 0n
   },
-  async page(db, what, after, size) {
+  async page({ platform: { db } }, what, after, size) {
     const { rows } = await sql<EntryRow>`
       select * from (${entriesOf(what, BigInt(after === '' ? '0' : after))}) entry order by id limit ${size}`.execute(
-      db,
+      db.kysely,
     )
     return {
       rows: rows.map((row) => [
@@ -103,20 +112,20 @@ interface DayRow {
 }
 
 const playerDays: Source = {
-  head: ['player', 'day', 'currency', 'bets', 'staked', 'turnover', 'won', 'deposits', 'deposited'],
-  async count(db, { market, from_day, to_day }) {
+  head: () => ['player', 'day', 'currency', 'bets', 'staked', 'turnover', 'won', 'deposits', 'deposited'],
+  async count({ platform: { db } }, { market, from_day, to_day }) {
     const { rows } = await sql<{ count: bigint }>`
       select count(*) as count from reports.player_day
-      where market = ${market} and day between ${from_day}::date and ${to_day}::date and not is_test`.execute(db)
+      where market = ${market} and day between ${from_day}::date and ${to_day}::date and not is_test`.execute(db.kysely)
     return rows[0]?.count ?? 0n
   },
-  async page(db, { market, from_day, to_day }, after, size) {
+  async page({ platform: { db } }, { market, from_day, to_day }, after, size) {
     const [day = '', player = ''] = after.split(' ')
     const { rows } = await sql<DayRow>`
       select player_id, day::text as day, stakes, stake_minor, settled_minor, won_minor, deposits, deposit_minor from reports.player_day
       where market = ${market} and day between ${from_day}::date and ${to_day}::date and not is_test
         and (day, player_id) > (coalesce(nullif(${day}, '')::date, '-infinity'::date), ${player})
-      order by player_day.day, player_id limit ${size}`.execute(db)
+      order by player_day.day, player_id limit ${size}`.execute(db.kysely)
     const last = rows.at(-1)
     return {
       rows: rows.map((row) => [
@@ -133,4 +142,32 @@ const playerDays: Source = {
   },
 }
 
-export const sources: Record<ExportedWhat['kind'], Source> = { entries, player_days: playerDays }
+/** Columns of the table that is asked for. @throws Refusal `not_found` */
+function columnsOf({ report, report_table: table }: ExportedWhat) {
+  const found = report === null || table === null ? undefined : tableReportOf(report).tables[table]
+  if (report === null || table === null || !found?.isCut) throw new Refusal('not_found')
+  return { report, table, columns: found.columns }
+}
+
+/** The place behind the last row of a table; no cursor is written so. */
+const behindAll = 'end'
+
+const reportTable: Source = {
+  head: (what) => fileHeads(columnsOf(what).columns).map(([name]) => name),
+  // It is known once all of it is written.
+  count: (_, what) => Promise.resolve(columnsOf(what)).then(() => 0n),
+  async page(parts, what, after, size) {
+    const { report, table, columns } = columnsOf(what)
+    if (after === behindAll) return { rows: [], after }
+    const { market, from_day: from, to_day: to, reviewed } = what
+    const scope = { market, from, to, reviewed: reviewed ?? undefined }
+    const { rows, next } = await readRows(parts, { code: report, table, scope, after, size })
+    return { rows: rows.map((row) => fileRow(columns, row, markets[market].currency)), after: next ?? behindAll }
+  },
+}
+
+export const sources: Record<ExportedWhat['kind'], Source> = {
+  entries,
+  player_days: playerDays,
+  report_table: reportTable,
+}

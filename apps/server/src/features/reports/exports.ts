@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { BodyOf, ReplyOf } from '@dhow/contract/operation'
 import type { startExport, staffExports } from '@dhow/contract/report-exports'
+import { tableReportOf, type TableReportCode } from '@dhow/contract/report-tables'
 import { sql } from 'kysely'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -24,7 +25,7 @@ const exportsAtMost = 20
 /** An operator's own exports, newest first. */
 export async function listExports({ platform: { db } }: ReportParts, by: StaffSession): Promise<Exports> {
   const { rows } = await sql<Row>`
-    select id, kind, figure, market, from_day::text as "from", to_day::text as "to", state, rows, rows_total,
+    select id, kind, figure, report, report_table as "table", market, from_day::text as "from", to_day::text as "to", state, rows, rows_total,
       (select coalesce(sum(size), 0) from unnest(part_bytes) size)::bigint as bytes, sha256, asked_at, ended_at
     from reports.export where operator_id = ${by.operatorId} order by id desc`.execute(db.kysely)
   return rows.map(({ rows: written, rows_total, bytes, asked_at, ended_at, ...row }) => ({
@@ -38,8 +39,8 @@ export async function listExports({ platform: { db } }: ReportParts, by: StaffSe
 }
 
 /**
- * Requests an export of the currently counted rows. @throws Refusal `report_backwards`, `report_too_long`,
- * `exports_full`
+ * Asks for a file of what the reports count at this moment.
+ * @throws Refusal `report_backwards`, `report_too_long`, `exports_full`, `staff_forbidden` without the rights of the report, `not_found` for a table that it has not
  */
 export async function beginExport(parts: ReportParts, by: StaffSession, asked: BodyOf<typeof startExport>) {
   const { db, clock, id } = parts.platform
@@ -47,27 +48,38 @@ export async function beginExport(parts: ReportParts, by: StaffSession, asked: B
   const { from, to } = periodOf(asked, markets[market].timezone, clock.now())
   const figure = kind === 'entries' ? (asked.figure ?? 'ggr') : null
   if ((await listExports(parts, by)).length >= exportsAtMost) throw new Refusal('exports_full')
+  const named: Partial<typeof asked> = kind === 'report_table' ? asked : {}
+  const { report = null, table = null, reviewed = null } = named
+  refuseWithout(by, report)
+  if (reviewed !== null && report !== null && !tableReportOf(report).hasReviews) throw new Refusal('not_found')
   const { up_to } = await db.kysely.selectFrom('reports.rollup').select('up_to').executeTakeFirstOrThrow()
-  const total = await sources[kind].count(db.kysely, { kind, figure, market, from_day: from, to_day: to, up_to })
+  const what = { kind, figure, market, from_day: from, to_day: to, up_to, report, report_table: table, reviewed }
+  const total = await sources[kind].count(parts, what)
   await db.transaction(async (tx) => {
     await sql`
-    insert into reports.export (id, operator_id, kind, figure, market, from_day, to_day, up_to, rows_total, asked_at)
-    values (${id('rex')}, ${by.operatorId}, ${kind}, ${figure}, ${market}, ${from}::date, ${to}::date, ${up_to}, ${total}, ${clock.now()})`.execute(
+    insert into reports.export (id, operator_id, kind, figure, report, report_table, reviewed, market, from_day, to_day, up_to, rows_total, asked_at)
+    values (${id('rex')}, ${by.operatorId}, ${kind}, ${figure}, ${report}, ${table}, ${reviewed}, ${market}, ${from}::date, ${to}::date, ${up_to}, ${total}, ${clock.now()})`.execute(
       tx,
     )
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'report.export',
       subject: `${kind}:${market}`,
-      text: `Asked for a file: ${figure ?? kind} of ${market}, ${from} to ${to}`,
+      text: `Asked for a file: ${figure ?? report ?? kind} of ${market}, ${from} to ${to}`,
       before: null,
-      after: { kind, figure, market, from, to },
+      after: { kind, figure, market, from, to, ...(report === null ? {} : { report, table, reviewed }) },
     })
   })
   return listExports(parts, by)
 }
 
-/** Restarts a failed export where it stopped. @throws Refusal `not_found`, `export_not_failed` */
+/** @throws Refusal `staff_forbidden` where the operator may not see the report of the file */
+function refuseWithout({ permissions }: StaffSession, report: TableReportCode | null) {
+  const needs = report === null ? [] : tableReportOf(report).needs
+  if (needs.some((one) => !permissions.has(one))) throw new Refusal('staff_forbidden')
+}
+
+/** Starts a failed file again, where it stopped. @throws Refusal `not_found`, `export_not_failed` */
 export async function retryExport(parts: ReportParts, by: StaffSession, exportId: string) {
   const { rows } = await sql`
     update reports.export set state = 'waiting', tries = 0, ended_at = null
@@ -96,6 +108,7 @@ export async function removeExport(parts: ReportParts, by: StaffSession, exportI
 interface OwnExport {
   id: string
   kind: string
+  report: TableReportCode | null
   state: string
   parts: string[]
   part_bytes: bigint[]
@@ -104,7 +117,7 @@ interface OwnExport {
 
 async function ownExport({ platform: { db } }: ReportParts, by: StaffSession, exportId: string): Promise<OwnExport> {
   const { rows } = await sql<OwnExport>`
-    select id, kind, state, parts, part_bytes, sha256 from reports.export where id = ${exportId} and operator_id = ${by.operatorId}`.execute(
+    select id, kind, report, state, parts, part_bytes, sha256 from reports.export where id = ${exportId} and operator_id = ${by.operatorId}`.execute(
     db.kysely,
   )
   const [found] = rows
@@ -113,8 +126,8 @@ async function ownExport({ platform: { db } }: ReportParts, by: StaffSession, ex
 }
 
 /**
- * A finished export, from a byte offset if the caller has the preceding bytes of the same file.
- * @throws Refusal `not_found`, `export_not_ready`
+ * A file that is done, from a byte on where the caller has the bytes before it of this very file.
+ * @throws Refusal `not_found`, `export_not_ready`, `staff_forbidden` once they lost the rights of its report
  */
 export async function readExport(
   parts: ReportParts,
@@ -123,6 +136,7 @@ export async function readExport(
   { range, ifRange }: { range: string | undefined; ifRange: string | undefined },
 ) {
   const found = await ownExport(parts, by, exportId)
+  refuseWithout(by, found.report)
   if (found.state !== 'done') throw new Refusal('export_not_ready')
   const sizes = found.part_bytes.map(Number)
   const bytes = sizes.reduce((sum, size) => sum + size, 0)

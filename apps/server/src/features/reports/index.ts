@@ -5,6 +5,7 @@ import { listFunnelPayments } from './funnel-payments.ts'
 import { funnelTables } from './funnel-tables.ts'
 import { methodStatementTables, readMethodStatement } from './method-statement.ts'
 import { openVisits } from './note-visits.ts'
+import { listReviews, noteReview } from './player-reviews.ts'
 import { cohortTables } from './cohort-tables.ts'
 import { closeProviderStatement } from './close-statement.ts'
 import type { ReportParts } from './parts.ts'
@@ -17,13 +18,17 @@ import { readSameTime } from './read-same-time.ts'
 import { reportFile } from './report-file.ts'
 import { reportWorkbook } from './report-workbook.ts'
 import { rollUpReports } from './roll-up.ts'
+import { changeRule, registerRuleChanges } from './rules/change-rule.ts'
+import { countPlayers } from './rules/preview-rule.ts'
+import { readRiskRules } from './rules/read-rules.ts'
 import { listViews, removeView, saveView } from './saved-views.ts'
 import { addSchedule, listSchedules, removeSchedule } from './schedules.ts'
 import { sendScheduled } from './send-scheduled.ts'
 import { setRate } from './set-rate.ts'
 import { setTestPlayer } from './set-test-player.ts'
 import { readRates } from './store.ts'
-import { readTableReport, tableReportTables } from './table-reports/index.ts'
+import { readTableReport } from './table-reports/index.ts'
+import { tableReportTables } from './table-reports/table-file.ts'
 import { readTax, taxTables } from './tax.ts'
 import { forgetExports, writeExports } from './write-exports.ts'
 
@@ -42,6 +47,7 @@ const writtenEachMs = 2_000
  */
 export function openReports(parts: ReportParts) {
   const visits = openVisits(parts)
+  registerRuleChanges(parts)
   const stops = [
     every(parts.platform, 'reports', rolledUpEachMs, () => rollUpReports(parts)),
     every(parts.platform, 'forget-visits', forgottenEachMs, () => visits.forget()),
@@ -90,6 +96,8 @@ export function openReports(parts: ReportParts) {
       rollUp: rollUpReports,
       sendScheduled,
     }),
+    rules: bind(parts, { read: readRiskRules, preview: countPlayers, change: changeRule }),
+    reviews: bind(parts, { list: listReviews, note: noteReview }),
     schedules: bind(parts, { list: listSchedules, add: addSchedule, remove: removeSchedule }),
     async close() {
       for (const stop of stops) await stop()

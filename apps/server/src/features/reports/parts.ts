@@ -1,6 +1,7 @@
 import type { Files } from '../../platform/files.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Accounts } from '../accounts/index.ts'
+import type { Approvals } from '../approvals/index.ts'
 import type { Notices } from '../notices/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Staff } from '../staff/index.ts'
@@ -12,6 +13,7 @@ export interface ReportParts {
   platform: Platform
   accounts: Accounts
   staff: Staff
+  approvals: Approvals
   notices: Notices
   payments: Payments
   /** Parts of exports. */

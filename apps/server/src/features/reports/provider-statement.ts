@@ -8,14 +8,14 @@ import { compareGames, readProviderFile } from './compare-games.ts'
 import { periodOf } from './days.ts'
 import type { ReportParts } from './parts.ts'
 import { definitionsTable, type ReportTable, type TablesFile } from './report-tables.ts'
-import { addedPlay, dueOf, gameReply, nextFrom, noPlay, playReply, type PlayRow } from './statement-content.ts'
-import { countPeriod, playedProviders, readClosed } from './statement-store.ts'
+import { addedPlay, dueOf, gameReply, hashOf, nextFrom, noPlay, playReply, type PlayRow } from './statement-content.ts'
+import { countPeriod, playedProviders, readClosed, refuseAltered } from './statement-store.ts'
 
 type Statement = Omit<ReplyOf<typeof staffProviderStatement>, 'status'>
 
 /**
- * A provider's statement, in the form of an invoice: as stored if its period is closed, else current.
- * @throws Refusal `report_backwards`, `report_too_long`
+ * Statement of a provider, as an invoice that can be held against theirs: as it was stored where its period was closed, else as of now.
+ * @throws Refusal `report_backwards`, `report_too_long`, `provider_statement_altered`
  */
 export async function readProviderStatement(
   parts: ReportParts,
@@ -29,10 +29,12 @@ export async function readProviderStatement(
   const provider = query.provider ?? providers[0] ?? ''
   const closed = await readClosed(parts.platform.db.kysely, market, provider)
   const stored = closed.find(({ from, to }) => from === period.from && to === period.to)
+  if (stored) refuseAltered(stored)
   const content = stored ?? (await countPeriod(parts, market, provider, period, closed))
   return {
     ...{ market, currency, today, ...period, provider, providers },
     ...{ number: stored?.number ?? null, closed_at: stored?.closedAt.toISOString() ?? null },
+    sha256: stored ? hashOf(stored) : null,
     games: content.games.map(gameReply),
     total: playReply(content.games.reduce<PlayRow>((sum, row) => addedPlay(sum, row), noPlay)),
     fees: [...content.fees],
@@ -67,8 +69,14 @@ export async function providerStatementTables(
           ['Currency', 'text'],
           ['First day', 'text'],
           ['Last day', 'text'],
+          ['SHA-256', 'text'],
         ],
-        rows: [[statement.number ?? 'draft', statement.provider, statement.currency, statement.from, statement.to]],
+        rows: [
+          [
+            ...[statement.number ?? 'draft', statement.provider, statement.currency, statement.from, statement.to],
+            statement.sha256,
+          ],
+        ],
       },
       {
         name: 'Games',

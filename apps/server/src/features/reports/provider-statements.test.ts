@@ -147,6 +147,31 @@ it('periods follow each other without gaps, and closing needs the permission', a
   expect((await reader.post(`${path}/statements`, asked)).json.code).toBe('staff_forbidden')
 })
 
+it('a closed statement has a hash that stays, also in its file; one that was altered is refused', async () => {
+  const { sha256, number } = await read(first)
+  expect(sha256).toMatch(/^[0-9a-f]{64}$/)
+  expect((await read('2026-11-25')).sha256).toBeNull()
+  await winLate(first, 125)
+  expect((await read(first)).sha256).toBe(sha256)
+  const file = `${path}.csv?market=NA&provider=${provider}&from=${first}&to=${first}`
+  expect(String((await manager.get(file)).json)).toContain(`${number},${provider},NAD,${first},${first},${sha256}`)
+  const alter = (minor: number) =>
+    asOwner(world.db, async (tx) => {
+      await sql`alter table reports.provider_statement disable trigger provider_statement_append_only`.execute(tx)
+      await sql`update reports.provider_statement set fee_minor = fee_minor + ${minor} where number = ${number}`.execute(
+        tx,
+      )
+      await sql`alter table reports.provider_statement enable trigger provider_statement_append_only`.execute(tx)
+    })
+  await nextDay()
+  await alter(1)
+  const answer = await manager.get(file)
+  expect([answer.status, answer.json.code]).toEqual([409, 'provider_statement_altered'])
+  expect((await close('2026-11-24')).json.code).toBe('provider_statement_altered')
+  await alter(-1)
+  expect((await read(first)).sha256).toBe(sha256)
+})
+
 it('a stored statement cannot be changed or removed', async () => {
   for (const statement of [
     'update reports.provider_statement set fee_minor = 0',

@@ -1,13 +1,16 @@
 import { csvOf } from '../../platform/csv.ts'
 import * as workbook from '../../platform/workbook.ts'
 
-type Kind = 'text' | 'money' | 'count'
+/** Content of a column of a file; a `measure` is an amount where it has decimals, else a whole number. */
+export type CellKindOfFile = 'text' | 'money' | 'count' | 'measure'
 
 /** One table of a report for files; cells are texts as in the API, null if empty. */
 export interface ReportTable {
   name: string
-  columns: readonly (readonly [label: string, kind: Kind])[]
+  columns: readonly (readonly [label: string, kind: CellKindOfFile])[]
   rows: readonly (readonly (string | null)[])[]
+  /** There are more rows than a file takes. */
+  isCut?: boolean
 }
 
 export interface TablesFile {
@@ -15,20 +18,28 @@ export interface TablesFile {
   tables: readonly ReportTable[]
 }
 
-/** Tables below each other, each with its name and headings, separated by an empty line. */
+/** The last line of a table that was cut off. */
+export const cutText = ({ rows }: ReportTable): string =>
+  `Cut off after ${rows.length.toLocaleString('en')} rows. Long files, under Reports, have all of them.`
+
+/** Tables one below the other, each under its name and its heads, with an empty line between two. */
 export const tablesCsv = ({ tables }: TablesFile): Buffer =>
   Buffer.from(
     csvOf(
-      tables.flatMap(({ name, columns, rows }, index) => [
+      tables.flatMap((table, index) => [
         ...(index === 0 ? [] : [['']]),
-        ...(tables.length === 1 ? [] : [[name]]),
-        columns.map(([label]) => label),
-        ...rows,
+        ...(tables.length === 1 ? [] : [[table.name]]),
+        table.columns.map(([label]) => label),
+        ...table.rows,
+        ...(table.isCut ? [[cutText(table)]] : []),
       ]),
     ),
   )
 
-const cells: Record<Kind, (value: string) => ReturnType<typeof workbook.text>> = workbook
+const cells: Record<CellKindOfFile, (value: string) => ReturnType<typeof workbook.text>> = {
+  ...{ text: workbook.text, money: workbook.money, count: workbook.count },
+  measure: (value) => (value.includes('.') ? workbook.money(value) : workbook.count(value)),
+}
 
 /** Valid sheet name: without some characters, at most 31 long. */
 const sheetName = (name: string) => name.replaceAll(/[:\\/?*[\]]/g, '').slice(0, 31)
@@ -36,12 +47,13 @@ const sheetName = (name: string) => name.replaceAll(/[:\\/?*[\]]/g, '').slice(0,
 /** Each table as a sheet; amounts and counts are numbers. */
 export const tablesWorkbook = ({ tables }: TablesFile): Promise<Buffer> =>
   workbook.workbookOf(
-    tables.map(({ name, columns, rows }) =>
-      workbook.sheet(sheetName(name), [
-        workbook.head(columns.map(([label]) => label)),
-        ...rows.map((row) =>
-          row.map((cell, column) => (cell === null ? null : cells[columns[column]?.[1] ?? 'text'](cell))),
+    tables.map((table) =>
+      workbook.sheet(sheetName(table.name), [
+        workbook.head(table.columns.map(([label]) => label)),
+        ...table.rows.map((row) =>
+          row.map((cell, column) => (cell === null ? null : cells[table.columns[column]?.[1] ?? 'text'](cell))),
         ),
+        ...(table.isCut ? [[workbook.bold(cutText(table))]] : []),
       ]),
     ),
   )

@@ -1,9 +1,9 @@
 import { reportFigures } from '@dhow/contract/report-figures'
-import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { seatOf } from '../../../test/game-seat.ts'
+import { readWorkbook } from '../../../test/read-workbook.ts'
 import { rollUpReports } from '../../../test/roll-up-reports.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
@@ -210,24 +210,6 @@ describe('the workbook of a report', () => {
     expect((await cashier.get(path)).status).toBe(403)
   })
 })
-
-/** Cells of each sheet by name, as a spreadsheet program reads them. */
-function readWorkbook(bytes: Buffer): Map<string, (string | number)[][]> {
-  const files = unzipSync(bytes)
-  const xml = (name: string) => strFromU8(files[name] ?? new Uint8Array())
-  const texts = [...xml('xl/sharedStrings.xml').matchAll(/<si><t[^>]*>(.*?)<\/t><\/si>/gs)].map(([, text = '']) => text)
-  const names = [...xml('xl/workbook.xml').matchAll(/<sheet .*?name="(.*?)"/g)].map(([, name = '']) => name)
-  return new Map(
-    names.map((name, index) => [
-      name,
-      [...xml(`xl/worksheets/sheet${index + 1}.xml`).matchAll(/<row .*?<\/row>/gs)].map(([row]) =>
-        [...row.matchAll(/<c r="[A-Z]+\d+"([^>]*)><v>(.*?)<\/v>/g)].map(([, attributes = '', value = '']) =>
-          attributes.includes('t="s"') ? (texts[Number(value)] ?? '') : Number(value),
-        ),
-      ),
-    ]),
-  )
-}
 
 describe('the entries of a figure', () => {
   it('add up to it', async () => {

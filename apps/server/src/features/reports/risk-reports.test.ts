@@ -232,9 +232,10 @@ describe('markers of harm', () => {
         points: String(2 + 1 + 1 + 2 + 3 + 2 + 2 + 1 + 1 + 1 + 3),
         markers:
           'chasing day_loss failed_deposits limit_raises long_sessions net_loss night session_deposits session_loss stake_spread words',
+        ...{ reviewed: 'open', reviewed_at: null, reviewed_by: null },
       },
     ])
-    expect(figures).toEqual({ flagged: '1', level_1: '0', level_2: '0', level_3: '1' })
+    expect(figures).toEqual({ flagged: '1', level_1: '0', level_2: '0', level_3: '1', open: '1' })
     expect(rules.get('net_loss')).toMatchObject({ days: '30', threshold: '5000.00', weight: '2', players: '1' })
     expect(rules.get('breaks')).toMatchObject({ threshold: '2', players: '0' })
     expect(rules.get('methods')).toMatchObject({ players: '0' })
@@ -289,7 +290,7 @@ describe('signs of money laundering', () => {
         tx,
       ),
     )
-    expect(figures).toEqual({ players: '7', signs: '15', ...rows[0] })
+    expect(figures).toEqual({ players: '7', open: '7', signs: '15', ...rows[0] })
     expect(rules.get('linked_week')).toMatchObject({ days: '7', threshold: '13000.00', players: '0' })
     expect(rules.get('linked_day')).toMatchObject({ players: '3' })
   })

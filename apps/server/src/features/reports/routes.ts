@@ -3,6 +3,8 @@ import * as funnel from '@dhow/contract/report-funnel'
 import { staffCohortFiles, staffReportCohorts } from '@dhow/contract/report-cohorts'
 import type { reportFiles } from '@dhow/contract/report-files'
 import * as statements from '@dhow/contract/report-statements'
+import { riskReviewCalls } from '@dhow/contract/report-reviews'
+import { riskReportCodes, riskRuleCalls } from '@dhow/contract/report-rules'
 import { tableReportCalls, tableReportCodes } from '@dhow/contract/report-tables'
 import * as views from '@dhow/contract/report-views'
 import * as schedules from '@dhow/contract/report-schedules'
@@ -53,6 +55,7 @@ export function serveReports({ console }: { console: Listener }, reports: Report
     serve(calls.read, async ({ query }) => ({ ...done, ...(await reports.tableReport(code, query)) }))
     serveTables(console, calls, (query) => reports.tableReportTables(code, query))
   }
+  serveRisk(console, reports)
   serveExports(console, reports)
   serve(views.staffReportViews, async ({ staff }) => ({ ...done, views: await reports.views(staff) }))
   serve(views.saveReportView, async ({ staff, body }) => ({ ...done, views: await reports.saveView(staff, body) }))
@@ -80,7 +83,22 @@ export function serveReports({ console }: { console: Listener }, reports: Report
   })
 }
 
-/** CSV and workbook of a report. */
+/** Rules of the reports of whom to look at, and reviews of their players. */
+function serveRisk({ serve }: Listener, { rules, reviews }: Reports) {
+  for (const code of riskReportCodes) {
+    const [ofRules, ofReviews] = [riskRuleCalls[code], riskReviewCalls[code]]
+    serve(ofRules.read, async ({ query }) => ({ ...done, ...(await rules.read(code, query.market)) }))
+    serve(ofRules.preview, async ({ body }) => ({ ...done, ...(await rules.preview(code, body)) }))
+    serve(ofRules.change, async ({ staff, body }) => ({ ...done, ...(await rules.change(code, staff, body)) }))
+    serve(ofReviews.list, async ({ params }) => ({ ...done, reviews: await reviews.list(code, params.id) }))
+    serve(ofReviews.note, async ({ params, staff, body }) => ({
+      ...done,
+      reviews: await reviews.note(code, params.id, staff, body),
+    }))
+  }
+}
+
+/** The two files of a report. */
 function serveTables<Query>(
   { serve }: Listener,
   files: ReturnType<typeof reportFiles<Query>>,

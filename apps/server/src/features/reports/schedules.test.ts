@@ -5,10 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { keysOf } from '@dhow/contract/keys-of'
 import { viewScreenOf, viewScreens } from '@dhow/contract/report-views'
 import { verifyWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openMailServer } from '../../../test/mail-server.ts'
 import { addRoles, giveRole } from '../../../test/roles.ts'
+import { asOwner } from '../../../test/as-owner.ts'
 import { openWorld, type World } from '../../../test/world.ts'
+import { openApprovals } from '../approvals/index.ts'
 import { openFiles } from '../../platform/files.ts'
 import { openReports } from './index.ts'
 import { nextDue, periodBeforeDue } from './schedule-rules.ts'
@@ -85,11 +88,14 @@ describe('a scheduled report', () => {
     const { id } = await view()
     await schedule(id)
     await nextDay()
-    const { accounts, staff, notices, payments } = world.app.features
+    const { accounts, staff, portal, notices, payments } = world.app.features
     const files = openFiles(world.platform.fileStore, 'files/exports', world.platform.random)
     const shiftFile = () => Promise.reject(new Error('no shift is scheduled'))
     const others = [1, 2, 3].map(() =>
-      openReports({ platform: world.platform, accounts, staff, notices, payments, files, shiftFile }),
+      openReports({
+        ...{ platform: world.platform, accounts, staff, notices, payments, files, shiftFile },
+        approvals: openApprovals(world.platform, { portal, staff }),
+      }),
     )
     await Promise.all([...others.map((other) => other.sendScheduled()), world.app.features.reports.sendScheduled()])
     await Promise.all([notices.run(), notices.run()])
@@ -147,6 +153,34 @@ describe('a scheduled report', () => {
     const [own] = await listed()
     expect((await admin.delete(`/staff/reports/schedules/${own.id}`)).json.code).toBe('not_found')
   })
+})
+
+/** The bytes of the CSV in a letter, as a mail program takes them out. */
+function attachmentIn(letter: string): string {
+  const part = letter.split('text/csv')[1] ?? ''
+  const start = part.indexOf('\r\n\r\n') + 4
+  const body = part.slice(start, part.indexOf('\r\n--', start))
+  if (part.slice(0, start).includes('base64')) return Buffer.from(body, 'base64').toString()
+  return body
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(parseInt(hex, 16)))
+}
+
+it('a report of many rows goes out with all of them', async () => {
+  const { id } = await view({ screen: 'safe-play' })
+  await schedule(id)
+  const player = await world.player()
+  await asOwner(world.db, (tx) =>
+    sql`insert into limits.change (id, player_id, at, what, kind, period, amount_minor, until_at, made_by, reason)
+      select 'lch_mail' || n, ${player.id}, ${world.clock.now()}, 'set', 'deposit', 'day', 100000 + n, null, 'player', '' from generate_series(1, 230) n`.execute(
+      tx,
+    ),
+  )
+  await nextDay()
+  await run()
+  const file = attachmentIn(mailed()[0] ?? '')
+  for (let n = 1; n <= 230; n++)
+    expect(file).toContain(`,${1_000 + Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')},`)
 })
 
 const screens = keysOf(viewScreens)

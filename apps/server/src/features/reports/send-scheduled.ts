@@ -72,7 +72,7 @@ async function sendingOf(parts: ReportParts, due: Due, dueAt: Date) {
   const period = periodOfView(due, dueAt)
   const viewed = { screen, market, filters, ...period, operatorId: due.operator_id }
   // A report that cannot be read is not announced either.
-  const made = await fileOfView(parts, viewed)
+  const { cut = [], ...made } = await fileOfView(parts, viewed)
   const file = attached ? made : undefined
   const link = `${parts.platform.config.origins.console}${viewScreenOf(screen).path}?${await addressOfView(parts, viewed)}`
   return {
@@ -83,7 +83,7 @@ async function sendingOf(parts: ReportParts, due: Due, dueAt: Date) {
     title: `Report: ${name}`,
     content: {
       type: 'report.scheduled',
-      lines: [`${name}: ${market}, ${period.from} to ${period.to}.`, '', link],
+      lines: [`${name}: ${market}, ${period.from} to ${period.to}.`, ...(attached ? cut : []), '', link],
       data: { view: name, market, from: period.from, to: period.to, link },
     },
     file,

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { formatDecimal } from '@dhow/contract/money'
+import type { Market } from '@dhow/contract/shapes'
 import { addDays, type Period } from './days.ts'
 import type { feeReply } from './fee-rows.ts'
 
@@ -29,6 +31,8 @@ export interface StatementContent {
 
 export interface ClosedStatement extends Period, StatementContent {
   number: string
+  market: Market
+  provider: string
   closedAt: Date
 }
 
@@ -114,5 +118,20 @@ export const readCorrectionsStored = (corrections: readonly StoredCorrection[]):
   corrections.map(({ number, from, to, games, fee_minor }) => ({
     ...{ number, from, to, games: games.map(readGame), feeMinor: BigInt(fee_minor) },
   }))
+
+/** SHA-256 of all that a closed statement states, as its row keeps it: texts and whole numbers in this order. */
+export const hashOf = (statement: ClosedStatement): string => {
+  const { number, market, provider, from, to, closedAt, games, fees, feeMinor, corrections } = statement
+  const stated = {
+    ...{ number, market, provider, from, to, closed_at: closedAt.toISOString(), games: storedGames(games) },
+    fees: fees.map((row) => ({
+      ...{ from_day: row.from_day, base: row.base, basis_points: row.basis_points },
+      ...{ base_amount: row.base_amount, fee: row.fee },
+    })),
+    ...{ fee_minor: String(feeMinor), corrections: storedCorrections(corrections) },
+    due_minor: String(dueOf(statement)),
+  }
+  return createHash('sha256').update(JSON.stringify(stated)).digest('hex')
+}
 
 export type { StoredGame }

@@ -1,12 +1,14 @@
 import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { Period } from './days.ts'
 import { feeReply, feeRowsOf, sumOfFees } from './fee-rows.ts'
 import { providerOf } from './figures.ts'
 import type { ReportParts } from './parts.ts'
 import {
   correctionsOf,
+  hashOf,
   nextFrom,
   readCorrectionsStored,
   readGamesStored,
@@ -28,6 +30,7 @@ export async function playedProviders({ platform: { db } }: ReportParts, market:
 
 interface StoredRow extends Period {
   number: string
+  sha256: string | null
   closed_at: Date
   games: StoredGame[]
   fees: StatementContent['fees']
@@ -35,13 +38,22 @@ interface StoredRow extends Period {
   corrections: StoredCorrection[]
 }
 
-/** A provider's closed statements, oldest first. */
-export async function readClosed(db: Db, market: Market, provider: string): Promise<ClosedStatement[]> {
+/** A closed statement with the hash that its row keeps; one that was closed before there was a hash has none. */
+export type KeptStatement = ClosedStatement & { sha256: string | null }
+
+/** @throws Refusal `provider_statement_altered` where a row is not as it was closed */
+export function refuseAltered(statement: KeptStatement) {
+  if (statement.sha256 !== null && statement.sha256 !== hashOf(statement))
+    throw new Refusal('provider_statement_altered', { data: { number: statement.number } })
+}
+
+/** Closed statements of a provider, the oldest first. */
+export async function readClosed(db: Db, market: Market, provider: string): Promise<KeptStatement[]> {
   const { rows } = await sql<StoredRow>`
-    select number, from_day::text as "from", to_day::text as "to", closed_at, games, fees, fee_minor, corrections from reports.provider_statement
+    select number, from_day::text as "from", to_day::text as "to", closed_at, games, fees, fee_minor, corrections, sha256 from reports.provider_statement
     where market = ${market} and provider = ${provider} order by from_day`.execute(db)
-  return rows.map(({ number, from, to, closed_at, games, fees, fee_minor, corrections }) => ({
-    ...{ number, from, to, closedAt: closed_at, fees, feeMinor: fee_minor },
+  return rows.map(({ number, from, to, closed_at, games, fees, fee_minor, corrections, sha256 }) => ({
+    ...{ number, market, provider, from, to, closedAt: closed_at, fees, feeMinor: fee_minor, sha256 },
     games: readGamesStored(games),
     corrections: readCorrectionsStored(corrections),
   }))

@@ -1,9 +1,11 @@
 import { keysOf } from '@dhow/contract/keys-of'
-import { rowsShown } from '@dhow/contract/report-table-shape'
-import { tableReportCodes, tableReportOf } from '@dhow/contract/report-tables'
+import { rowsInFile, rowsShown } from '@dhow/contract/report-table-shape'
+import { tableReportCodes, tableReportOf, type TableReportCode } from '@dhow/contract/report-tables'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../../../test/as-owner.ts'
+import { readWorkbook } from '../../../test/read-workbook.ts'
+import { addRoles, giveRole } from '../../../test/roles.ts'
 import { rollUpReports } from '../../../test/roll-up-reports.ts'
 import { reportTransfer } from '../../../test/statements.ts'
 import { openWorld, type World } from '../../../test/world.ts'
@@ -36,13 +38,16 @@ beforeAll(async () => {
       from accounts.player known, ${copies} where known.id = ${player.id}`.execute(tx)
     // Three players have the same sum.
     await sql`insert into reports.player_day (player_id, day, market, is_test, stakes, stake_minor, settled_minor, won_minor, deposits, deposit_minor)
-      select 'ply_page' || lpad(n::text, 4, '0'), ${day}::date, 'NA', false, 1, 100, 100 * (n / 3), 0, 0, 0 from ${copies}`.execute(
+      select 'ply_page' || lpad(n::text, 4, '0'), ${day}::date, 'NA', false, 1, 100, 100 * (n / 3), 0, 1, 100 from ${copies}`.execute(
       tx,
     )
     await sql`insert into limits.change (id, player_id, at, what, kind, period, amount_minor, until_at, made_by, reason)
       select 'lch_page' || lpad(n::text, 4, '0'), ${player.id}, ${world.clock.now()}::timestamptz - (n / 5) * interval '1 microsecond', 'set', 'deposit', 'day', n, null, 'player', '' from ${copies}`.execute(
       tx,
     )
+    // From 3.00 lost, and from 1.00 paid in, a player stands in the reports of whom to look at.
+    await sql`update reports.player_rule set threshold = case report when 'harm' then 300 else 100 end
+      where market = 'NA' and code in ('net_loss', 'day_loss', 'linked_day')`.execute(tx)
     await sql`insert into deposits.warning (deposit_id, code) select ${deposit}, 'code_' || lpad(n::text, 4, '0') from ${copies}`.execute(
       tx,
     )
@@ -132,6 +137,104 @@ describe('a long table', () => {
     const amounts = [...(first?.rows ?? []), ...(second?.rows ?? [])].map(({ amount }) => amount)
     expect(new Set(amounts).size).toBe(2 * rowsShown)
     expect(amounts).not.toContain('999.00')
+  })
+})
+
+/** Lines of one table of a report's CSV, below its name and heads. */
+async function fileLines(code: TableReportCode, table: string, days = { from: day, to: day }): Promise<string[]> {
+  const { status, json } = await manager.get(
+    `/staff/reports/${code}.csv?${String(new URLSearchParams({ market: 'NA', ...days }))}`,
+  )
+  expect(status).toBe(200)
+  const lines = String(json).split('\r\n')
+  const first = lines.indexOf(tableReportOf(code).tables[table]?.name ?? '') + 2
+  return lines.slice(first, lines.indexOf('', first))
+}
+const daysOfPlay = `select player_id as key from reports.player_day where market = 'NA' and not is_test and day = '${day}'`
+
+describe('a file', () => {
+  it.each<[TableReportCode, string, string]>([
+    ['safe-play', 'latest', 'select id as key from limits.change'],
+    ['players', 'top', `${daysOfPlay} and (stakes > 0 or settled_minor > 0)`],
+    [
+      'players',
+      'new',
+      `select id as key from accounts.player where (created_at at time zone 'Africa/Windhoek')::date = '${day}'`,
+    ],
+    ['warnings', 'latest', 'select code as key from deposits.warning'],
+    ['harm', 'players', `${daysOfPlay} and settled_minor - won_minor >= 300`],
+    ['laundering', 'players', `${daysOfPlay} and deposit_minor >= 100`],
+  ])('of %s has every row of “%s”', async (code, table, statement) => {
+    const known = await recount(statement)
+    expect(known.length).toBeGreaterThan(2 * rowsShown)
+    const lines = await fileLines(code, table)
+    expect(lines).toHaveLength(known.length)
+    const { json } = await manager.get(`/staff/reports/${code}.xlsx?market=NA&from=${day}&to=${day}`)
+    const sheet = readWorkbook(json).get(tableReportOf(code).tables[table]?.name.replaceAll(':', '').slice(0, 31) ?? '')
+    expect(sheet).toHaveLength(known.length + 1)
+    if (table === 'players') expect(lines.map((line) => line.split(',')[0]).toSorted()).toEqual(known.toSorted())
+  })
+
+  it('of the signs has each sum with its currency, and numbers without', async () => {
+    const lines = await fileLines('laundering', 'rules')
+    expect(lines).toContain('Large deposits in a day,1,1.00,NAD,3,231')
+    expect(lines.find((line) => line.startsWith('Several payers,'))).toBe('Several payers,30,3,,2,0')
+    const { json } = await manager.get(`/staff/reports/laundering.xlsx?market=NA&from=${day}&to=${day}`)
+    const [heads, large] = readWorkbook(json).get('By rule') ?? []
+    expect(heads).toEqual(['Rule', 'Days', 'From', 'From: unit', 'Points', 'Players'])
+    expect(large).toEqual(['Large deposits in a day', 1, 1, 'NAD', 3, 231])
+    const harm = await fileLines('harm', 'rules')
+    expect(harm.find((line) => line.startsWith('Changing stakes,'))).toBe('Changing stakes,30,100,%,3,0')
+  })
+
+  it('of more rows than it takes says that it is cut off, and a long file has all of them', async () => {
+    await asOwner(world.db, (tx) =>
+      sql`insert into limits.change (id, player_id, at, what, kind, period, amount_minor, until_at, made_by, reason)
+        select 'lch_many' || lpad(n::text, 6, '0'), player_id, at - n * interval '1 millisecond', 'set', 'loss', 'day', n, null, 'player', ''
+        from (select player_id, at from limits.change where id = 'lch_page0001') known, generate_series(1, ${rowsInFile}::int) n`.execute(
+        tx,
+      ),
+    )
+    const known = await recount('select id as key from limits.change')
+    expect(known.length).toBeGreaterThan(rowsInFile)
+    const lines = await fileLines('safe-play', 'latest')
+    expect(lines).toHaveLength(rowsInFile + 1)
+    expect(lines.at(-1)).toBe('"Cut off after 20,000 rows. Long files, under Reports, have all of them."')
+    const asked = { market: 'NA', from: day, to: day, kind: 'report_table', report: 'safe-play', table: 'latest' }
+    const [{ id }] = (await manager.post('/staff/reports/exports', asked)).json.exports
+    await world.app.features.reports.writeExports()
+    const [done] = (await manager.get('/staff/reports/exports')).json.exports
+    expect(done).toMatchObject({ id, state: 'done', rows: known.length, report: 'safe-play', table: 'latest' })
+    const whole = String((await manager.get(`/staff/reports/exports/${id}/file`)).json)
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+    expect(whole).toHaveLength(known.length)
+    expect(whole.slice(0, rowsInFile)).toEqual(lines.slice(0, -1))
+    // Each row stands there once.
+    expect(new Set(whole).size).toBe(
+      new Set(await recount(`select at || kind || amount_minor as key from limits.change`)).size,
+    )
+  })
+
+  it('of a table takes the rights of its report, also to download it, and a table that it has', async () => {
+    const body = { market: 'NA', from: day, to: day, kind: 'report_table' }
+    const ask = (more: object) => manager.post('/staff/reports/exports', { ...body, ...more })
+    for (const more of [
+      {},
+      { report: 'harm' },
+      { report: 'harm', table: 'rules' },
+      { report: 'harm', table: 'nothing' },
+    ])
+      expect((await ask(more)).json.code).toBe('not_found')
+    const [{ id }] = (await ask({ report: 'harm', table: 'players' })).json.exports
+    await world.app.features.reports.writeExports()
+    expect((await manager.get(`/staff/reports/exports/${id}/file`)).status).toBe(200)
+    await addRoles(world, [{ id: 'rol_no_harm', held: ['reports.see', 'reports.export', 'players.see'] }])
+    await giveRole(world, manager, 'rol_no_harm')
+    expect((await ask({ report: 'harm', table: 'players' })).json.code).toBe('staff_forbidden')
+    expect((await manager.get(`/staff/reports/exports/${id}/file`)).json.code).toBe('staff_forbidden')
+    await giveRole(world, manager, 'manager')
   })
 })
 

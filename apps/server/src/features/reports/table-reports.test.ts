@@ -1,4 +1,5 @@
 import { fieldsOf } from '@dhow/contract/records'
+import { rowsShown } from '@dhow/contract/report-table-shape'
 import { tableReportCodes, tableReportOf } from '@dhow/contract/report-tables'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -340,8 +341,8 @@ function scannedTables(plan: unknown): string[] {
   ]
 }
 
-it('warnings are read with one scan of the deposits and one of the withdrawals', async () => {
-  const statement = warningRows({ market: 'NA', from: second, to: second })
+it('warnings are read by one scan of the deposits and one of the withdrawals', async () => {
+  const statement = warningRows({ market: 'NA', from: second, to: second }, rowsShown)
   const { rows } = await asOwner(world.db, (tx) =>
     sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${statement}`.execute(tx),
   )

@@ -9,9 +9,9 @@ import { methodStatementTables } from './method-statement.ts'
 import type { ReportParts } from './parts.ts'
 import { providerStatementTables } from './provider-statement.ts'
 import { reportFile } from './report-file.ts'
-import { tablesCsv, type TablesFile } from './report-tables.ts'
+import { cutText, tablesCsv, type TablesFile } from './report-tables.ts'
 import { instantsOf } from './store.ts'
-import { tableReportTables } from './table-reports/index.ts'
+import { tableReportTables } from './table-reports/table-file.ts'
 import { taxTables } from './tax.ts'
 
 /** A saved view for some days. */
@@ -26,18 +26,25 @@ export interface Viewed extends Period {
 interface CsvFile {
   name: string
   text: string
+  /** A sentence for each table that the file has not all rows of. */
+  cut?: readonly string[]
 }
 
 const csvOf = async (made: Promise<TablesFile>): Promise<CsvFile> => {
   const file = await made
-  return { name: `${file.name}.csv`, text: tablesCsv(file).toString() }
+  const cut = file.tables.flatMap((table) => (table.isCut ? [`${table.name}: ${cutText(table)}`] : []))
+  return { name: `${file.name}.csv`, text: tablesCsv(file).toString(), cut }
 }
 
-/** A view's report as CSV, with the screen's content. @throws Refusal as the report */
+const reviewedIn = ({ reviewed }: Viewed['filters']) =>
+  reviewed === 'open' || reviewed === 'noted' ? reviewed : undefined
+
+/** The report of a view as CSV, as its screen shows it. @throws Refusal as the report */
 export async function fileOfView(parts: ReportParts, viewed: Viewed): Promise<CsvFile> {
   const { screen, market, from, to, filters } = viewed
   const query = { market, from, to }
-  if (isOneOf(tableReportCodes, screen)) return csvOf(tableReportTables(parts, screen, query))
+  if (isOneOf(tableReportCodes, screen))
+    return csvOf(tableReportTables(parts, screen, { ...query, reviewed: reviewedIn(filters) }))
   switch (screen) {
     case 'report':
       return reportFile(parts, query)

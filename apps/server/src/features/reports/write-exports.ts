@@ -37,7 +37,7 @@ export async function writeExports(parts: ReportParts): Promise<void> {
         select id from reports.export where state = 'waiting' or (state = 'running' and leased_until < ${now})
         order by id limit 1 for update skip locked
       )
-      returning id, kind, figure, market, from_day::text as from_day, to_day::text as to_day, up_to, rows, after, parts, tries`.execute(
+      returning id, kind, figure, market, from_day::text as from_day, to_day::text as to_day, up_to, report, report_table, reviewed, rows, after, parts, tries`.execute(
       db.kysely,
     )
     const [taken] = rows
@@ -52,15 +52,19 @@ export async function writeExports(parts: ReportParts): Promise<void> {
   }
 }
 
-async function writeOne({ platform: { db, clock }, files }: ReportParts, taken: TakenExport): Promise<void> {
+async function writeOne(parts: ReportParts, taken: TakenExport): Promise<void> {
+  const {
+    platform: { db, clock },
+    files,
+  } = parts
   const source = sources[taken.kind]
   let { after, rows } = taken
   const names = [...taken.parts]
   for (;;) {
-    const page = await source.page(db.kysely, taken, after, rowsPerPart)
+    const page = await source.page(parts, taken, after, rowsPerPart)
     if (page.rows.length === 0 && names.length > 0) break
-    const bytes = Buffer.from(csvOf([...(names.length === 0 ? [source.head] : []), ...page.rows]))
-    const name = await files.putUnique(bytes)
+    const bytes = Buffer.from(csvOf([...(names.length === 0 ? [source.head(taken)] : []), ...page.rows]))
+    const name = await files.putApart(bytes)
     after = page.after
     rows += BigInt(page.rows.length)
     names.push(name)

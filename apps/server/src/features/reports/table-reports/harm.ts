@@ -4,8 +4,9 @@ import { firstIdAt } from '../../../platform/ids.ts'
 import { markets } from '../../portal/index.ts'
 import { addDays } from '../days.ts'
 import type { ReportParts } from '../parts.ts'
-import { pageOfRanked, rank, readRules, readSums, ruleCells, type Rules, type Value } from './player-rules.ts'
-import { count, idsOf, money, type Cells, type Listed, type Place, type Reading, type Scope } from './reading.ts'
+import { reviewCells, reviewedAs, readReviews } from './reviews.ts'
+import { pageOfRanked, rank, readReached, readRules, readSums, ruleCells, type Rules } from './player-rules.ts'
+import { count, idsOf, money, type Cells, type Listed, type Page, type Reading, type Scope } from './reading.ts'
 
 /** A session ends after this long without play. */
 const pause = sql`interval '30 minutes'`
@@ -103,15 +104,11 @@ const otherValues = (scope: Scope, rules: Rules) => {
     where id >= ${firstIdAt('hms', new Date(Date.parse(words.from) - 86_400_000))} and at >= ${begins('words')} and at < ${ends} group by 1`
 }
 
-/** Players' markers on the last day of a period. */
-async function readMarkers(parts: ReportParts, scope: Scope) {
-  const rules = await readRules(parts, 'harm', scope)
-  const { rows } = await sql<Value>`
-    select found.player_id, found.code, found.value from (${playValues(scope, rules)} union all ${otherValues(scope, rules)}) found
-    join reports.player_rule rule on rule.report = 'harm' and rule.market = ${scope.market} and rule.code = found.code and found.value >= rule.threshold
-    join accounts.player_card player on player.id = found.player_id and player.market = ${scope.market} and not player.is_test`.execute(
-    parts.platform.db.kysely,
-  )
+/** Markers that players of the market have on the last day of a period, by the rules of now or by others. */
+export async function readMarkers(parts: ReportParts, scope: Scope, tried?: Rules) {
+  const rules = tried ?? (await readRules(parts.platform.db.kysely, 'harm', scope.market))
+  const found = sql`${playValues(scope, rules)} union all ${otherValues(scope, rules)}`
+  const { rows } = await readReached(parts, found, rules, scope)
   const levels = ['level_3', 'level_2', 'level_1'].map((code, index) => ({
     level: 3 - index,
     from: Number(rules.get(code)?.threshold ?? Infinity),
@@ -123,15 +120,24 @@ async function readMarkers(parts: ReportParts, scope: Scope) {
   return { rules, values: rows, flagged }
 }
 
-type Markers = Awaited<ReturnType<typeof readMarkers>>
-
-const figuresOf = ({ flagged }: Markers): Cells => {
-  const at = (level: number) => count(flagged.filter((player) => player.level === level).length)
-  return { flagged: count(flagged.length), level_1: at(1), level_2: at(2), level_3: at(3) }
+/** The same with the last reviews of these players. */
+async function readReviewed(parts: ReportParts, scope: Scope) {
+  const markers = await readMarkers(parts, scope)
+  return { ...markers, reviews: await readReviews(parts, 'harm', markers.flagged) }
 }
 
-async function listFlagged(parts: ReportParts, scope: Scope, markers: Markers, behind: Place | null): Promise<Listed> {
-  const { shown, next } = pageOfRanked(markers.flagged, behind)
+type Markers = Awaited<ReturnType<typeof readReviewed>>
+
+const figuresOf = ({ flagged, reviews }: Markers): Cells => {
+  const at = (level: number) => count(flagged.filter((player) => player.level === level).length)
+  return {
+    ...{ flagged: count(flagged.length), level_1: at(1), level_2: at(2), level_3: at(3) },
+    open: count(flagged.length - reviews.size),
+  }
+}
+
+async function listFlagged(parts: ReportParts, scope: Scope, markers: Markers, page: Page): Promise<Listed> {
+  const { shown, next } = pageOfRanked(reviewedAs(scope.reviewed, markers), page)
   const levels = new Map(markers.flagged.map(({ id, level }) => [id, level]))
   const from = sinceOf(markers.rules, scope).first('net_loss')
   const known = await readSums(
@@ -147,6 +153,7 @@ async function listFlagged(parts: ReportParts, scope: Scope, markers: Markers, b
         ...{ player: id, name: sums?.player_name ?? null, level: count(levels.get(id) ?? null) },
         ...{ points: count(points), markers: codes.join(' ') },
         net_loss: money((sums?.turnover ?? 0n) - (sums?.wins ?? 0n)),
+        ...reviewCells(markers.reviews.get(id)),
       }
     }),
   }
@@ -154,16 +161,16 @@ async function listFlagged(parts: ReportParts, scope: Scope, markers: Markers, b
 
 /** Markers of gambling harm from the sums of play, payments, limits and questions. */
 export const harm: Reading = {
-  figures: async (parts, scope) => figuresOf(await readMarkers(parts, scope)),
-  async whole(parts, scope) {
-    const markers = await readMarkers(parts, scope)
+  figures: async (parts, scope) => figuresOf(await readReviewed(parts, scope)),
+  async whole(parts, scope, size) {
+    const markers = await readReviewed(parts, scope)
     return {
       figures: figuresOf(markers),
       tables: { rules: ruleCells(harmMarkers, markers.rules, markers.values) },
-      lists: { players: await listFlagged(parts, scope, markers, null) },
+      lists: { players: await listFlagged(parts, scope, markers, { behind: null, size }) },
     }
   },
   pages: {
-    players: async (parts, scope, behind) => listFlagged(parts, scope, await readMarkers(parts, scope), behind),
+    players: async (parts, scope, page) => listFlagged(parts, scope, await readReviewed(parts, scope), page),
   },
 }

@@ -1,13 +1,12 @@
 import type { QueryOf, ReplyOf } from '@dhow/contract/operation'
 import { keysOf } from '@dhow/contract/keys-of'
 import { entriesOf } from '@dhow/contract/records'
-import { definitionsOf, tableReportOf, type tableReportCalls, type TableReportCode } from '@dhow/contract/report-tables'
-import { codesText, type CellKind, type TableReport } from '@dhow/contract/report-table-shape'
+import { tableReportOf, type tableReportCalls, type TableReportCode } from '@dhow/contract/report-tables'
+import { rowsShown, type TableReport } from '@dhow/contract/report-table-shape'
 import { Refusal } from '../../../platform/refusal.ts'
 import { dayIn, markets } from '../../portal/index.ts'
 import { periodBefore, periodOf } from '../days.ts'
 import type { ReportParts } from '../parts.ts'
-import { definitionsTable, type ReportTable, type TablesFile } from '../report-tables.ts'
 import { instantsOf } from '../store.ts'
 import { harm } from './harm.ts'
 import { laundering } from './laundering.ts'
@@ -37,27 +36,37 @@ type Query = QueryOf<Call>
 type Shown = Omit<ReplyOf<Call>, 'status'>
 
 /**
- * A report of figures and tables for a period, with the figures of the preceding one. With `table`, only that table's
- * page.
+ * A report of figures and tables for a period, beside the figures of the one before, with the players whom its rows name.
+ * With a table, the page of that alone.
  * @throws Refusal `report_backwards`, `report_too_long`, `not_found`
  */
 export async function readTableReport(parts: ReportParts, code: TableReportCode, query: Query): Promise<Shown> {
-  const { market } = query
+  const content = await readContent(parts, code, query, rowsShown)
+  return { ...content, players: await readNamed(parts, tableReportOf(code), content.tables) }
+}
+
+/** The same without players, and of long tables the first rows, as many as asked for. @throws Refusal as `readTableReport` */
+export async function readContent(
+  parts: ReportParts,
+  code: TableReportCode,
+  query: Query,
+  size: number,
+): Promise<Omit<Shown, 'players'>> {
+  const { market, reviewed } = query
   const { timezone, currency } = markets[market]
   const now = parts.platform.clock.now()
   const period = periodOf(query, timezone, now)
   const before = periodBefore(period)
   const span = await instantsOf(parts, market, period)
-  const scope = { market, ...period }
-  const report = tableReportOf(code)
+  const scope = { market, ...period, reviewed }
+  if (reviewed !== undefined && !tableReportOf(code).hasReviews) throw new Refusal('not_found')
   const { figures, tables } = query.table
     ? { figures: [], tables: [await readPage(parts, code, query, scope)] }
-    : await readFirst(parts, code, scope)
+    : await readFirst(parts, code, scope, size)
   return {
     ...{ market, currency, today: dayIn(timezone, now), ...period, before },
     span: { from: span.from.toISOString(), to: span.to.toISOString() },
     ...{ figures, tables },
-    players: await readNamed(parts, report, tables),
   }
 }
 
@@ -66,10 +75,11 @@ async function readFirst(
   parts: ReportParts,
   code: TableReportCode,
   scope: Scope,
+  size: number,
 ): Promise<Pick<Shown, 'figures' | 'tables'>> {
   const reading = readings[code]
   const report = tableReportOf(code)
-  const { figures, tables, lists } = await reading.whole(parts, scope)
+  const { figures, tables, lists } = await reading.whole(parts, scope, size)
   const earlier = await reading.figures(parts, { ...scope, ...periodBefore(scope) })
   return {
     figures: keysOf(report.figures).map((figure) => ({
@@ -88,11 +98,26 @@ const cursorOf = ({ next }: Listed) => next && `${next.value}~${next.id}`
 
 /** The page of one table after a cursor. @throws Refusal `not_found` for a table without pages */
 async function readPage(parts: ReportParts, code: TableReportCode, { table = '', cursor }: Query, scope: Scope) {
+  const { rows, next } = await readRows(parts, { code, table, scope, after: cursor ?? '', size: rowsShown })
+  return { code: table, rows, next_cursor: next }
+}
+
+interface AskedRows {
+  code: TableReportCode
+  table: string
+  scope: Scope
+  /** The cursor of the rows before; empty for the first ones. */
+  after: string
+  size: number
+}
+
+/** Rows of a long table behind others, and the cursor of those behind these. @throws Refusal `not_found` for a table that has no pages */
+export async function readRows(parts: ReportParts, { code, table, scope, after, size }: AskedRows) {
   const read = readings[code].pages[table]
   if (!read) throw new Refusal('not_found')
-  const [value = '', id = ''] = cursor?.split('~') ?? []
-  const list = await read(parts, scope, cursor === undefined ? null : { value, id })
-  return { code: table, rows: list.rows, next_cursor: cursorOf(list) }
+  const [value = '', id = ''] = after.split('~')
+  const list = await read(parts, scope, { behind: after === '' ? null : { value, id }, size })
+  return { rows: list.rows, next: cursorOf(list) }
 }
 
 /** Players named in the rows. */
@@ -109,51 +134,4 @@ async function readNamed(
   )
   const known = await accounts.findPlayers([...new Set(ids)])
   return [...known.values()].map(({ id, player_name, mobile }) => ({ id, player_name, mobile }))
-}
-
-const fileKinds: Partial<Record<CellKind, 'money' | 'count'>> = {
-  ...{ money: 'money', decimal: 'money', count: 'count', seconds: 'count', hour: 'count' },
-}
-
-/** The report as tables of a file. @throws Refusal as `readTableReport` */
-export async function tableReportTables(parts: ReportParts, code: TableReportCode, query: Query): Promise<TablesFile> {
-  const shown = await readTableReport(parts, code, query)
-  const report = tableReportOf(code)
-  const tables = shown.tables.flatMap(({ code: table, rows }): ReportTable[] => {
-    const definition = report.tables[table]
-    if (!definition) return []
-    const columns = entriesOf(definition.columns)
-    return [
-      {
-        name: definition.name,
-        columns: columns.map(([, { name, kind }]) => [name, fileKinds[kind] ?? 'text']),
-        rows: rows.map((row) =>
-          columns.map(([column, shape]) => {
-            const value = row[column] ?? null
-            return value === null ? null : codesText(shape, value)
-          }),
-        ),
-      },
-    ]
-  })
-  return {
-    name: `dhow-${code}-${shown.market}-${shown.from}-${shown.to}`,
-    tables: [
-      {
-        name: 'Figures',
-        columns: [
-          ['Figure', 'text'],
-          ['Unit', 'text'],
-          [`${shown.from} to ${shown.to}`, 'text'],
-          [`${shown.before.from} to ${shown.before.to}`, 'text'],
-        ],
-        rows: shown.figures.map(({ code: figure, value, before }) => {
-          const { name = figure, unit = 'count' } = report.figures[figure] ?? {}
-          return [name, unit === 'money' ? shown.currency : unit, value, before]
-        }),
-      },
-      ...tables,
-      definitionsTable(definitionsOf(code)),
-    ],
-  }
 }

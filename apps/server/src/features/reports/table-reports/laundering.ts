@@ -2,27 +2,18 @@ import { launderingSigns } from '@dhow/contract/report-tables-risk'
 import { sql, type RawBuilder } from 'kysely'
 import { addDays } from '../days.ts'
 import type { ReportParts } from '../parts.ts'
+import { reviewCells, reviewedAs, readReviews } from './reviews.ts'
 import {
   pageOfRanked,
   rank,
+  readReached,
   readRules,
   readSums,
   ruleCells,
   sentBetween,
   type Rules,
-  type Value,
 } from './player-rules.ts'
-import {
-  count,
-  idsOf,
-  money,
-  spanOf,
-  type Cells,
-  type Listed,
-  type Place,
-  type Reading,
-  type Scope,
-} from './reading.ts'
+import { count, idsOf, money, spanOf, type Cells, type Listed, type Page, type Reading, type Scope } from './reading.ts'
 
 /** A payer text shared by more players is the bank’s own. */
 const payerPlayersAtMost = 5
@@ -179,14 +170,13 @@ function ringsOf(rows: readonly Bond[]): Map<string, number> {
   return new Map(players.map((player) => [player, sizes.get(rootOf(player)) ?? 1]))
 }
 
-/** Signs of the market's players in a period. */
-async function readSigns(parts: ReportParts, scope: Scope) {
+/** Signs that players of the market have in a period, by the rules of now or by others. */
+export async function readSigns(parts: ReportParts, scope: Scope, tried?: Rules) {
   const { db } = parts.platform
-  const rules = await readRules(parts, 'laundering', scope)
+  const rules = tried ?? (await readRules(db.kysely, 'laundering', scope.market))
   const { rows: bound } = await bonds(scope).execute(db.kysely)
   const rings = [...ringsOf(bound)].filter(([, size]) => BigInt(size) >= (rules.get('ring')?.threshold ?? 3n))
-  const { rows } = await sql<Value>`
-    select found.player_id, found.code, found.value from (
+  const found = sql`
       ${linked(scope, 'linked_day', ofDays(rules, 'linked_day'))}
       union all ${linked(scope, 'linked_week', ofDays(rules, 'linked_week'))}
       union all ${structuring(scope, rules)}
@@ -196,18 +186,20 @@ async function readSigns(parts: ReportParts, scope: Scope) {
       union all ${sharedAccounts(scope)}
       union all ${otherNames(scope)}
       union all ${otherWays(scope, rules)}
-      union all select player_id, 'ring', size from unnest(${rings.map(([id]) => id)}::text[], ${rings.map(([, size]) => size)}::bigint[]) as ring (player_id, size)
-    ) found
-    join reports.player_rule rule on rule.report = 'laundering' and rule.market = ${scope.market} and rule.code = found.code and found.value >= rule.threshold
-    join accounts.player_card player on player.id = found.player_id and player.market = ${scope.market} and not player.is_test`.execute(
-    db.kysely,
-  )
+      union all select player_id, 'ring', size from unnest(${rings.map(([id]) => id)}::text[], ${rings.map(([, size]) => size)}::bigint[]) as ring (player_id, size)`
+  const { rows } = await readReached(parts, found, rules, scope)
   return { rules, values: rows, flagged: rank(rows, rules) }
 }
 
-type Signs = Awaited<ReturnType<typeof readSigns>>
+/** The same with the last reviews of these players. */
+async function readReviewed(parts: ReportParts, scope: Scope) {
+  const signs = await readSigns(parts, scope)
+  return { ...signs, reviews: await readReviews(parts, 'laundering', signs.flagged) }
+}
 
-async function figuresOf(parts: ReportParts, scope: Scope, { values, flagged }: Signs): Promise<Cells> {
+type Signs = Awaited<ReturnType<typeof readReviewed>>
+
+async function figuresOf(parts: ReportParts, scope: Scope, { values, flagged, reviews }: Signs): Promise<Cells> {
   const sums = await readSums(
     parts,
     flagged.map(({ id }) => id),
@@ -215,18 +207,13 @@ async function figuresOf(parts: ReportParts, scope: Scope, { values, flagged }: 
   )
   const sum = (of: 'deposits' | 'withdrawals') => [...sums.values()].reduce((total, row) => total + row[of], 0n)
   return {
-    ...{ players: count(flagged.length), signs: count(values.length) },
+    ...{ players: count(flagged.length), open: count(flagged.length - reviews.size), signs: count(values.length) },
     ...{ deposits: money(sum('deposits')), withdrawals: money(sum('withdrawals')) },
   }
 }
 
-async function listFlagged(
-  parts: ReportParts,
-  scope: Scope,
-  { flagged }: Signs,
-  behind: Place | null,
-): Promise<Listed> {
-  const { shown, next } = pageOfRanked(flagged, behind)
+async function listFlagged(parts: ReportParts, scope: Scope, signs: Signs, page: Page): Promise<Listed> {
+  const { shown, next } = pageOfRanked(reviewedAs(scope.reviewed, signs), page)
   const known = await readSums(
     parts,
     shown.map(({ id }) => id),
@@ -240,6 +227,7 @@ async function listFlagged(
         ...{ player: id, name: sums?.player_name ?? null, points: count(points), signs: codes.join(' ') },
         ...{ deposits: money(sums?.deposits ?? 0n), withdrawals: money(sums?.withdrawals ?? 0n) },
         turnover: money(sums?.turnover ?? 0n),
+        ...reviewCells(signs.reviews.get(id)),
       }
     }),
   }
@@ -247,16 +235,16 @@ async function listFlagged(
 
 /** Signs of money laundering from daily sums, payments and links between players. */
 export const laundering: Reading = {
-  figures: async (parts, scope) => figuresOf(parts, scope, await readSigns(parts, scope)),
-  async whole(parts, scope) {
-    const signs = await readSigns(parts, scope)
+  figures: async (parts, scope) => figuresOf(parts, scope, await readReviewed(parts, scope)),
+  async whole(parts, scope, size) {
+    const signs = await readReviewed(parts, scope)
     return {
       figures: await figuresOf(parts, scope, signs),
       tables: { rules: ruleCells(launderingSigns, signs.rules, signs.values) },
-      lists: { players: await listFlagged(parts, scope, signs, null) },
+      lists: { players: await listFlagged(parts, scope, signs, { behind: null, size }) },
     }
   },
   pages: {
-    players: async (parts, scope, behind) => listFlagged(parts, scope, await readSigns(parts, scope), behind),
+    players: async (parts, scope, page) => listFlagged(parts, scope, await readReviewed(parts, scope), page),
   },
 }

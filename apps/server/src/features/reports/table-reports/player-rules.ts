@@ -1,9 +1,12 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { entriesOf } from '@dhow/contract/records'
-import { rowsShown } from '@dhow/contract/report-table-shape'
+import type { RiskReportCode } from '@dhow/contract/report-rules'
+import type { Unit } from '@dhow/contract/report-table-shape'
+import type { Market } from '@dhow/contract/shapes'
 import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
 import type { ReportParts } from '../parts.ts'
-import { count, type Cells, type Listed, type Place, type Scope } from './reading.ts'
+import { count, type Cells, type Listed, type Page, type Scope } from './reading.ts'
 
 /** A market's rule: window of days, threshold, points. */
 export interface PlayerRule {
@@ -11,18 +14,36 @@ export interface PlayerRule {
   days: number
   threshold: bigint
   weight: number
+  isOn: boolean
 }
 
-/** Rules of a report in a market by code. */
-export async function readRules({ platform: { db } }: ReportParts, report: 'harm' | 'laundering', { market }: Scope) {
+/** Rules of a report in a market by their codes, also those that are off. */
+export type Rules = ReadonlyMap<string, PlayerRule>
+
+export async function readRules(db: Db, report: RiskReportCode, market: Market): Promise<Rules> {
   const { rows } = await sql<PlayerRule>`
-    select code, days, threshold, weight from reports.player_rule where report = ${report} and market = ${market} order by code`.execute(
-    db.kysely,
+    select code, days, threshold, weight, is_on as "isOn" from reports.player_rule where report = ${report} and market = ${market} order by code`.execute(
+    db,
   )
   return new Map(rows.map((rule) => [rule.code, rule]))
 }
 
-export type Rules = Awaited<ReturnType<typeof readRules>>
+/** Values that count: their rule is on and they reach its sum, and their player is one of the market and no test player. */
+export function readReached(
+  { platform: { db } }: ReportParts,
+  found: RawBuilder<unknown>,
+  rules: Rules,
+  { market }: Scope,
+) {
+  const on = [...rules.values()].filter((rule) => rule.isOn)
+  return sql<Value>`
+    select found.player_id, found.code, found.value from (${found}) found
+    join unnest(${on.map(({ code }) => code)}::text[], ${on.map(({ threshold }) => String(threshold))}::bigint[]) as rule (code, threshold)
+      on rule.code = found.code and found.value >= rule.threshold
+    join accounts.player_card player on player.id = found.player_id and player.market = ${market} and not player.is_test`.execute(
+    db.kysely,
+  )
+}
 
 /** A player's sum, number or share for a rule. */
 export interface Value {
@@ -49,20 +70,19 @@ export function rank(values: readonly Value[], rules: Rules): Flagged[] {
     .toSorted((a, b) => b.points - a.points || (a.id < b.id ? 1 : -1))
 }
 
-const thresholdText = (unit: string, threshold: bigint) => {
-  if (unit === 'money') return formatDecimal(threshold)
-  return unit === 'percent' ? `${threshold} %` : String(threshold)
-}
+/** A sum as the API writes it: an amount, a number, or percent. */
+export const thresholdText = (unit: Unit | undefined, threshold: bigint): string =>
+  unit === 'money' ? formatDecimal(threshold) : String(threshold)
 
-/** Rows of the rules' table, in the order of the contract. */
+/** Rows of the table of rules, in the order of the contract; one that is off is not among them. */
 export const ruleCells = (
-  signs: Readonly<Record<string, { unit: string }>>,
+  signs: Readonly<Record<string, { unit: Unit }>>,
   rules: Rules,
   values: readonly Value[],
 ): Cells[] =>
   entriesOf(signs).flatMap(([code, { unit }]) => {
     const rule = rules.get(code)
-    if (!rule) return []
+    if (!rule?.isOn) return []
     const players = values.filter((value) => value.code === code).length
     return [
       {
@@ -72,17 +92,17 @@ export const ruleCells = (
     ]
   })
 
-/** Page of ranked players after a cursor. */
-export function pageOfRanked(ranked: readonly Flagged[], behind: Place | null) {
+/** The page of ranked players behind a place. */
+export function pageOfRanked(ranked: readonly Flagged[], { behind, size }: Page) {
   const rest =
     behind === null
       ? ranked
       : ranked.filter(
           ({ id, points }) => points < Number(behind.value) || (points === Number(behind.value) && id < behind.id),
         )
-  const shown = rest.slice(0, rowsShown)
+  const shown = rest.slice(0, size)
   const last = shown.at(-1)
-  const next: Listed['next'] = rest.length > rowsShown && last ? { value: String(last.points), id: last.id } : null
+  const next: Listed['next'] = rest.length > size && last ? { value: String(last.points), id: last.id } : null
   return { shown, next }
 }
 

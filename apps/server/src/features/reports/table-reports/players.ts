@@ -9,11 +9,10 @@ import {
   microseconds,
   money,
   pageOf,
-  pageSize,
   spanOf,
   type Cells,
   type Listed,
-  type Place,
+  type Page,
   type Reading,
   type Scope,
 } from './reading.ts'
@@ -56,25 +55,23 @@ interface PlayedRow {
   last_day: string
 }
 
-/**
- * Players with most GGR, and lapsed ones with most turnover before: the first page of both lists, or a further page of
- * one.
- */
+/** Players with most GGR, and those with most turnover before who stayed away: of both lists the first rows, or of one those behind a place. */
 async function readPlayed(
   { platform: { db } }: ReportParts,
   scope: Scope,
-  behind: { of: PlayedRow['kind']; place: Place | null } | null,
+  size: number,
+  one: { of: PlayedRow['kind']; behind: Page['behind'] } | null,
 ): Promise<PlayedRow[]> {
   const from = (kind: PlayedRow['kind'], value: RawBuilder<unknown>) =>
-    behind !== null && behind.of !== kind ? sql`false` : isBehind(behind?.place ?? null, value, sql`player_id`)
+    one !== null && one.of !== kind ? sql`false` : isBehind(one?.behind ?? null, value, sql`player_id`)
   const { rows } = await sql<PlayedRow>`
     with sums as materialized (${played(scope)}),
     top as (
       select 'top' as kind, turnover - wins as place, sums.* from sums where (stakes > 0 or turnover > 0 or wins > 0) and ${from('top', sql`turnover - wins`)}
-      order by turnover - wins desc, player_id desc limit ${pageSize}
+      order by turnover - wins desc, player_id desc limit ${size + 1}
     ), lapsed as (
       select 'lapsed' as kind, turnover_before as place, sums.* from sums where stakes = 0 and stakes_before > 0 and ${from('lapsed', sql`turnover_before`)}
-      order by turnover_before desc, player_id desc limit ${pageSize}
+      order by turnover_before desc, player_id desc limit ${size + 1}
     )
     select kind, place, player_id as place_id, player_name, turnover, turnover_before, wins, deposits, deposits_before, days, last_day::text as last_day
     from (select * from top union all select * from lapsed) listed join accounts.player_card player on player.id = listed.player_id and player.market = ${scope.market} and not player.is_test
@@ -103,14 +100,14 @@ interface NewRow {
   deposits: bigint | null
 }
 
-async function readNew({ platform: { db } }: ReportParts, scope: Scope, behind: Place | null): Promise<Listed> {
+async function readNew({ platform: { db } }: ReportParts, scope: Scope, { behind, size }: Page): Promise<Listed> {
   const { begins, ends } = spanOf(scope)
   const { rows } = await sql<NewRow>`
     select player.id as place_id, ${microseconds(sql`player.created_at`)} as place, player.player_name, player.created_at, first.day::text as first_deposit, sums.turnover, sums.deposits
     from (
       select id, player_name, created_at from accounts.player_card where market = ${scope.market} and not is_test and created_at >= ${begins} and created_at < ${ends}
         and ${isBehind(behind, microseconds(sql`created_at`), sql`id`)}
-      order by created_at desc, id desc limit ${pageSize}
+      order by created_at desc, id desc limit ${size + 1}
     ) player
     left join reports.first_deposit first on first.player_id = player.id
     left join lateral (
@@ -118,10 +115,14 @@ async function readNew({ platform: { db } }: ReportParts, scope: Scope, behind: 
       where known.player_id = player.id and known.day between ${scope.from}::date and ${scope.to}::date
     ) sums on true
     order by player.created_at desc, player.id desc`.execute(db.kysely)
-  return pageOf(rows, (row) => ({
-    ...{ player: row.place_id, name: row.player_name, at: instant(row.created_at) },
-    ...{ first_deposit: row.first_deposit, deposits: money(row.deposits), turnover: money(row.turnover) },
-  }))
+  return pageOf(
+    rows,
+    (row) => ({
+      ...{ player: row.place_id, name: row.player_name, at: instant(row.created_at) },
+      ...{ first_deposit: row.first_deposit, deposits: money(row.deposits), turnover: money(row.turnover) },
+    }),
+    size,
+  )
 }
 
 async function figures({ platform: { db } }: ReportParts, scope: Scope): Promise<Cells> {
@@ -147,22 +148,24 @@ async function figures({ platform: { db } }: ReportParts, scope: Scope): Promise
  */
 export const players: Reading = {
   figures,
-  async whole(parts, scope) {
-    const listed = await readPlayed(parts, scope, null)
+  async whole(parts, scope, size) {
+    const listed = await readPlayed(parts, scope, size, null)
     const of = (kind: PlayedRow['kind']) => listed.filter((row) => row.kind === kind)
     return {
       figures: await figures(parts, scope),
       tables: {},
       lists: {
-        top: pageOf(of('top'), topCells),
-        new: await readNew(parts, scope, null),
-        lapsed: pageOf(of('lapsed'), lapsedCells),
+        top: pageOf(of('top'), topCells, size),
+        new: await readNew(parts, scope, { behind: null, size }),
+        lapsed: pageOf(of('lapsed'), lapsedCells, size),
       },
     }
   },
   pages: {
-    top: async (parts, scope, place) => pageOf(await readPlayed(parts, scope, { of: 'top', place }), topCells),
+    top: async (parts, scope, { behind, size }) =>
+      pageOf(await readPlayed(parts, scope, size, { of: 'top', behind }), topCells, size),
     new: readNew,
-    lapsed: async (parts, scope, place) => pageOf(await readPlayed(parts, scope, { of: 'lapsed', place }), lapsedCells),
+    lapsed: async (parts, scope, { behind, size }) =>
+      pageOf(await readPlayed(parts, scope, size, { of: 'lapsed', behind }), lapsedCells, size),
   },
 }

@@ -1,6 +1,5 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { entriesOf } from '@dhow/contract/records'
-import { rowsShown } from '@dhow/contract/report-table-shape'
 import type { Market } from '@dhow/contract/shapes'
 import { sql, type RawBuilder } from 'kysely'
 import { firstIdAt } from '../../../platform/ids.ts'
@@ -8,9 +7,10 @@ import { markets } from '../../portal/index.ts'
 import type { Period } from '../days.ts'
 import type { ReportParts } from '../parts.ts'
 
-/** Market and days of a report. */
+/** The market and the days that a report is asked for; of one with reviews maybe only players without a review that counts, or with one. */
 export interface Scope extends Period {
   market: Market
+  reviewed?: 'open' | 'noted' | undefined
 }
 
 /** Values by the contract's codes, as in the API. */
@@ -22,14 +22,20 @@ export interface Place {
   id: string
 }
 
+/** Rows behind a place, or the first ones, of which at most so many are read. */
+export interface Page {
+  behind: Place | null
+  size: number
+}
+
 /** A page of a table. */
 export interface Listed {
   rows: Cells[]
   next: Place | null
 }
 
-/** Reads the next page of a table, sorted descending by a value and then by id. */
-type ReadPage = (parts: ReportParts, scope: Scope, behind: Place | null) => Promise<Listed>
+/** The next page of a table, which is sorted downwards by a value and then by the id. */
+type ReadPage = (parts: ReportParts, scope: Scope, page: Page) => Promise<Listed>
 
 /** Figures of a period, short tables, and the first pages of long ones. */
 interface Whole {
@@ -38,10 +44,10 @@ interface Whole {
   lists: Record<string, Listed>
 }
 
-/** How a report is read: figures, also of the preceding period, table rows, and further pages of long tables. */
+/** How a report is read: its figures, also of the period before, the rows of its tables, of long ones as many as asked for, and further pages of these. */
 export interface Reading {
   figures(parts: ReportParts, scope: Scope): Promise<Cells>
-  whole(parts: ReportParts, scope: Scope): Promise<Whole>
+  whole(parts: ReportParts, scope: Scope, size: number): Promise<Whole>
   pages: Readonly<Record<string, ReadPage>>
 }
 
@@ -56,9 +62,9 @@ interface Apart {
 export const readApart = ({ figures, tables, pages = {} }: Apart): Reading => ({
   figures,
   pages,
-  async whole(parts, scope) {
+  async whole(parts, scope, size) {
     const lists: Whole['lists'] = {}
-    for (const [table, read] of entriesOf(pages)) lists[table] = await read(parts, scope, null)
+    for (const [table, read] of entriesOf(pages)) lists[table] = await read(parts, scope, { behind: null, size })
     return { figures: await figures(parts, scope), tables: await tables(parts, scope), lists }
   },
 })
@@ -70,19 +76,17 @@ export const isBehind = (place: Place | null, value: RawBuilder<unknown>, id: Ra
 /** An instant as an integer, to sort pages by microseconds. */
 export const microseconds = (at: RawBuilder<unknown>) => sql`(extract(epoch from ${at}) * 1000000)::bigint`
 
-/** One more than a page holds, to detect the end of a table. */
-export const pageSize = rowsShown + 1
-
-/** Makes a page of rows that were read with one more than it holds. */
+/** A page of rows that were asked for with one more than its size, by which the end of a table shows. */
 export function pageOf<Row extends { place: bigint; place_id: string }>(
   rows: readonly Row[],
   cellsOf: (row: Row) => Cells,
+  size: number,
 ): Listed {
-  const shown = rows.slice(0, rowsShown)
+  const shown = rows.slice(0, size)
   const last = shown.at(-1)
   return {
     rows: shown.map(cellsOf),
-    next: rows.length > rowsShown && last ? { value: String(last.place), id: last.place_id } : null,
+    next: rows.length > size && last ? { value: String(last.place), id: last.place_id } : null,
   }
 }
 

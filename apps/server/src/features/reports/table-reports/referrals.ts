@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { count, isBehind, money, pageOf, pageSize, readApart, spanOf, type Reading, type Scope } from './reading.ts'
+import { count, isBehind, money, pageOf, readApart, spanOf, type Reading, type Scope } from './reading.ts'
 
 /** Referrals of a market, without test players, that joined or ended in a period. */
 const referralsIn = (scope: Scope, at: RawBuilder<unknown>) => {
@@ -48,20 +48,24 @@ export const referrals: Reading = readApart({
     return { refusals: refusals.rows.map((row) => ({ reason: row.reason, count: count(row.count) })) }
   },
   pages: {
-    async referrers({ platform: { db } }, scope, behind) {
+    async referrers({ platform: { db } }, scope, { behind, size }) {
       const { rows } = await sql<ReferrerRow>`
         select * from (
           select referrer_id as place_id, count(*) as place, player_name, count(*) filter (where has_deposited) as deposited,
             count(*) filter (where state = 'paid') as paid, coalesce(sum(amount_minor) filter (where state = 'paid'), 0)::bigint as reward
           from (${referralsIn(scope, joinedAt)}) referral group by 1, 3
         ) referrer
-        where ${isBehind(behind, sql`place`, sql`place_id`)} order by place desc, place_id desc limit ${pageSize}`.execute(
+        where ${isBehind(behind, sql`place`, sql`place_id`)} order by place desc, place_id desc limit ${size + 1}`.execute(
         db.kysely,
       )
-      return pageOf(rows, (row) => ({
-        ...{ player: row.place_id, name: row.player_name, joined: count(row.place) },
-        ...{ deposited: count(row.deposited), paid: count(row.paid), reward: money(row.reward) },
-      }))
+      return pageOf(
+        rows,
+        (row) => ({
+          ...{ player: row.place_id, name: row.player_name, joined: count(row.place) },
+          ...{ deposited: count(row.deposited), paid: count(row.paid), reward: money(row.reward) },
+        }),
+        size,
+      )
     },
   },
 })

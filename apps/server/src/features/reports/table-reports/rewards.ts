@@ -8,7 +8,6 @@ import {
   microseconds,
   money,
   pageOf,
-  pageSize,
   readApart,
   spanOf,
   type Reading,
@@ -97,29 +96,33 @@ export const rewards: Reading = readApart({
     }
   },
   pages: {
-    async gifts({ platform: { db } }, scope, behind) {
+    async gifts({ platform: { db } }, scope, { behind, size }) {
       const { rows } = await sql<{ place: bigint; place_id: string; title: string; claimed: bigint }>`
         select * from (
           select gift.id as place_id, gift.title, count(*) as claimed, sum(share.amount_minor)::bigint as place
           from (${claimed(scope)}) share join rewards.gift_titles gift on gift.id = share.envelope_id group by 1, 2
         ) gift
-        where ${isBehind(behind, sql`place`, sql`place_id`)} order by place desc, place_id desc limit ${pageSize}`.execute(
+        where ${isBehind(behind, sql`place`, sql`place_id`)} order by place desc, place_id desc limit ${size + 1}`.execute(
         db.kysely,
       )
-      return pageOf(rows, (row) => ({ gift: row.title, claimed: count(row.claimed), amount: money(row.place) }))
+      return pageOf(rows, (row) => ({ gift: row.title, claimed: count(row.claimed), amount: money(row.place) }), size)
     },
-    async latest({ platform: { db } }, scope, behind) {
+    async latest({ platform: { db } }, scope, { behind, size }) {
       const { rows } = await sql<
         Record<'player_id' | 'kind' | 'state' | 'place_id', string> &
           Record<'amount_minor' | 'wagered_minor' | 'place', bigint> & { granted_at: Date }
       >`
         select id as place_id, ${microseconds(sql`granted_at`)} as place, player_id, kind, state, amount_minor, wagered_minor, granted_at
         from (${given(scope)}) bonus where ${isBehind(behind, microseconds(sql`granted_at`), sql`id`)}
-        order by granted_at desc, id desc limit ${pageSize}`.execute(db.kysely)
-      return pageOf(rows, (row) => ({
-        ...{ at: instant(row.granted_at), player: row.player_id, kind: row.kind, state: row.state },
-        ...{ amount: money(row.amount_minor), wagered: money(row.wagered_minor) },
-      }))
+        order by granted_at desc, id desc limit ${size + 1}`.execute(db.kysely)
+      return pageOf(
+        rows,
+        (row) => ({
+          ...{ at: instant(row.granted_at), player: row.player_id, kind: row.kind, state: row.state },
+          ...{ amount: money(row.amount_minor), wagered: money(row.wagered_minor) },
+        }),
+        size,
+      )
     },
   },
 })

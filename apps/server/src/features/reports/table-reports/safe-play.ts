@@ -7,11 +7,10 @@ import {
   microseconds,
   money,
   pageOf,
-  pageSize,
   readApart,
   spanOf,
   type Listed,
-  type Place,
+  type Page,
   type Reading,
   type Scope,
 } from './reading.ts'
@@ -82,17 +81,21 @@ interface LatestRow {
   made_by: string
 }
 
-async function readLatest({ platform: { db } }: ReportParts, scope: Scope, behind: Place | null): Promise<Listed> {
+async function readLatest({ platform: { db } }: ReportParts, scope: Scope, { behind, size }: Page): Promise<Listed> {
   const { rows } = await sql<LatestRow>`
     select change.*, id as place_id, ${microseconds(sql`at`)} as place from (${changesIn(scope)}) change
-    where ${isBehind(behind, microseconds(sql`at`), sql`id`)} order by at desc, id desc limit ${pageSize}`.execute(
+    where ${isBehind(behind, microseconds(sql`at`), sql`id`)} order by at desc, id desc limit ${size + 1}`.execute(
     db.kysely,
   )
-  return pageOf(rows, (row) => ({
-    ...{ at: instant(row.at), player: row.player_id, name: row.player_name, change: row.what, kind: row.kind },
-    ...{ period: row.period, amount: row.amount_minor === null ? null : money(row.amount_minor) },
-    ...{ until: instant(row.until_at), by: row.made_by },
-  }))
+  return pageOf(
+    rows,
+    (row) => ({
+      ...{ at: instant(row.at), player: row.player_id, name: row.player_name, change: row.what, kind: row.kind },
+      ...{ period: row.period, amount: row.amount_minor === null ? null : money(row.amount_minor) },
+      ...{ until: instant(row.until_at), by: row.made_by },
+    }),
+    size,
+  )
 }
 
 /** Limits, breaks, exclusions and blocks, from changes by players and operators. */

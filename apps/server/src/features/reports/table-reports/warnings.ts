@@ -6,7 +6,6 @@ import {
   isBehind,
   microseconds,
   pageOf,
-  pageSize,
   seconds,
   spanOf,
   type Cells,
@@ -73,11 +72,11 @@ const sums = sql`
 /** Payments with sort values, latest first; one with two warnings appears twice. */
 const placed = sql`select warned.*, ${microseconds(sql`at`)} as place, id || '.' || rule as place_id from warned`
 
-/** Figures, sums by rule and the latest payments of a period, reading its payments once. */
-export const warningRows = (scope: Scope): RawBuilder<WarnedRow> => sql<WarnedRow>`
+/** Figures, sums by rule and the latest payments of a period: its payments are read once. */
+export const warningRows = (scope: Scope, size: number): RawBuilder<WarnedRow> => sql<WarnedRow>`
   with warned as materialized (${warned(scope)}),
   payment as (select distinct kind, id, outcome, seconds from warned),
-  latest as (select * from (${placed}) placed order by place desc, place_id desc limit ${pageSize})
+  latest as (select * from (${placed}) placed order by place desc, place_id desc limit ${size + 1})
   select 'all' as part, null as kind, null as rule, ${sums}, null as id, null as player_id, null as outcome, null::timestamptz as at, null::float8 as seconds,
     null::bigint as place, null as place_id from payment
   union all
@@ -106,8 +105,8 @@ export const warnings: Reading = {
     const { rows } = await figuresOf(scope).execute(db.kysely)
     return countsOf(rows[0])
   },
-  async whole({ platform: { db } }, scope) {
-    const { rows } = await warningRows(scope).execute(db.kysely)
+  async whole({ platform: { db } }, scope, size) {
+    const { rows } = await warningRows(scope, size).execute(db.kysely)
     return {
       figures: countsOf(rows.find((row) => row.part === 'all')),
       tables: {
@@ -121,18 +120,19 @@ export const warnings: Reading = {
         latest: pageOf(
           rows.flatMap((row) => (row.part === 'one' ? [row] : [])),
           cellsOf,
+          size,
         ),
       },
     }
   },
   pages: {
-    async latest({ platform: { db } }, scope, behind) {
+    async latest({ platform: { db } }, scope, { behind, size }) {
       const { rows } = await sql<PaymentRow>`
         with warned as (${warned(scope)}) select * from (${placed}) placed
-        where ${isBehind(behind, sql`place`, sql`place_id`)} order by place desc, place_id desc limit ${pageSize}`.execute(
+        where ${isBehind(behind, sql`place`, sql`place_id`)} order by place desc, place_id desc limit ${size + 1}`.execute(
         db.kysely,
       )
-      return pageOf(rows, cellsOf)
+      return pageOf(rows, cellsOf, size)
     },
   },
 }

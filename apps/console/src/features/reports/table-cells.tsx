@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { keysOf } from '@dhow/contract/keys-of'
+import { currencies, type Currency } from '@dhow/contract/money'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { tableReportCalls, TableReportCode } from '@dhow/contract/report-tables'
+import { codesText, unitIn, type TableColumn, type Unit } from '@dhow/contract/report-table-shape'
+import { pathOf, reportEntriesPath, shiftPath } from '../../app/paths.ts'
+import { oneOf } from '../../shared/choices.ts'
+import { age, fill, money, whenExactly } from '../../shared/format.ts'
+import { PlayerLink } from '../../shared/player-link.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.reports
+type Reply = ReplyOf<(typeof tableReportCalls)[TableReportCode]['read']>
+type Row = Reply['tables'][number]['rows'][number]
+
+/** A sum, a number or a share as people read it. */
+export function measureText(unit: Unit, value: string, currency: Currency): string {
+  if (unit === 'money') return money(value, currency)
+  const number = Number(value).toLocaleString('en')
+  return unit === 'percent' ? `${number} %` : number
+}
+
+/** A cell as people read it, with the way to what it names. */
+export function cellOf(column: TableColumn, value: string | null, row: Row, reply: Reply): ReactNode {
+  if (value === null || value === '') return '–'
+  switch (column.kind) {
+    case 'id': {
+      const player = reply.players.find(({ id }) => id === value)
+      if (player) return <PlayerLink id={value} name={player.player_name} mobile={player.mobile} />
+      const path = pathOf(value)
+      return path ? <Link to={path}>{row['name'] ?? value}</Link> : value
+    }
+    case 'operator':
+      return <Link to={shiftPath(value, reply.span)}>{row['name'] ?? value}</Link>
+    case 'code':
+    case 'codes':
+      return codesText(column, value)
+    case 'hour':
+      return `${value.padStart(2, '0')}:00`
+    case 'instant':
+      return whenExactly(value)
+    case 'seconds':
+      return age(Number(value))
+    case 'count':
+      return Number(value).toLocaleString('en')
+    case 'money':
+      return amountOf(column, money(value, reply.currency), row, reply)
+    case 'decimal':
+      return money(value, oneOf(keysOf(currencies), row['currency'] ?? '') ?? reply.currency)
+    case 'measure':
+      return measureText(unitIn(column, row), value, reply.currency)
+    case 'text':
+    case 'day':
+      return value
+  }
+}
+
+/** An amount, with the way to the entries of its hour. */
+function amountOf({ name, entries }: TableColumn, text: string, { hour }: Row, { market, from, to }: Reply): ReactNode {
+  if (entries === undefined || hour === undefined || hour === null) return text
+  return (
+    <Link
+      to={reportEntriesPath({ figure: entries, market, from, to, hour })}
+      aria-label={`${text}. ${fill(words.entriesOf, { figure: name })}`}
+    >
+      {text}
+    </Link>
+  )
+}

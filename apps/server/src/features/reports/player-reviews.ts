@@ -1,0 +1,71 @@
+import type { BodyOf, ReplyOf } from '@dhow/contract/operation'
+import { operatorText } from '@dhow/contract/operator-texts'
+import { outcomesOf, type riskReviewCalls } from '@dhow/contract/report-reviews'
+import { riskReports, type RiskReportCode } from '@dhow/contract/report-rules'
+import { sql } from 'kysely'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { markets } from '../portal/index.ts'
+import { periodOf } from './days.ts'
+import type { ReportParts } from './parts.ts'
+import { readFlagged } from './table-reports/risk.ts'
+
+type Reviews = ReplyOf<(typeof riskReviewCalls)[RiskReportCode]['list']>['reviews']
+type ReviewRow = Omit<Reviews[number], 'at'> & { at: Date }
+
+const reviewsShown = 50
+
+/** Reviews of a player of a report, newest first. @throws Refusal `not_found` */
+export async function listReviews(parts: ReportParts, report: RiskReportCode, playerId: string): Promise<Reviews> {
+  await refuseUnknown(parts, playerId)
+  const { rows } = await sql<ReviewRow>`
+    select review.id, review.at, operator.name as operator, review.outcome, review.reason, review.points, review.codes
+    from reports.player_review review join staff.operator_card operator on operator.id = review.operator_id
+    where review.report = ${report} and review.player_id = ${playerId} order by review.id desc limit ${reviewsShown}`.execute(
+    parts.platform.db.kysely,
+  )
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
+async function refuseUnknown({ accounts }: ReportParts, playerId: string) {
+  if (!(await accounts.findPlayers([playerId])).has(playerId)) throw new Refusal('not_found')
+}
+
+/**
+ * Notes that somebody reviewed a player, with what stands in the report of these days. The trail names the review and not the player: more
+ * operators read it than the reports.
+ * @throws Refusal `not_found`, `invalid_fields` for an outcome of the other report, `report_review_gone`, and as the report
+ */
+export async function noteReview(
+  parts: ReportParts,
+  report: RiskReportCode,
+  playerId: string,
+  by: StaffSession,
+  { market, outcome, reason, ...days }: BodyOf<(typeof riskReviewCalls)[RiskReportCode]['note']>,
+): Promise<Reviews> {
+  const { db, clock, id } = parts.platform
+  await refuseUnknown(parts, playerId)
+  if (!Object.hasOwn(outcomesOf(report), outcome))
+    throw new Refusal('invalid_fields', { fields: { outcome: [operatorText('list_only', {})] } })
+  const now = clock.now()
+  const scope = { market, ...periodOf(days, markets[market].timezone, now) }
+  const found = (await readFlagged(parts, report, scope)).find((one) => one.id === playerId)
+  if (!found) throw new Refusal('report_review_gone')
+  const reviewId = id('prv')
+  await db.transaction(async (tx) => {
+    await sql`
+      insert into reports.player_review (id, report, player_id, at, operator_id, outcome, reason, points, codes)
+      values (${reviewId}, ${report}, ${playerId}, ${now}, ${by.operatorId}, ${outcome}, ${reason}, ${found.points}, ${found.codes}::text[])`.execute(
+      tx,
+    )
+    await parts.staff.audit(tx, {
+      operatorId: by.operatorId,
+      action: 'report.review',
+      subject: reviewId,
+      text: `Noted a review: ${riskReports[report].report.title}`,
+      before: null,
+      after: { report, outcome },
+    })
+  })
+  return listReviews(parts, report, playerId)
+}

@@ -1,0 +1,71 @@
+import * as z from './bounded.ts'
+import { keysOf } from './keys-of.ts'
+import { operation } from './operation.ts'
+import { reason } from './queue-shapes.ts'
+import { recordOf } from './records.ts'
+import { riskReportCodes, riskReports, type RiskReportCode } from './report-rules.ts'
+import { reviewOutcomes } from './report-tables-risk.ts'
+import { idOf, instant, market, success } from './shapes.ts'
+
+/** Reviews of players of the reports that say whom to look at: what an operator concluded. */
+
+export const reportReviewRefusals = {
+  report_review_gone: { status: 409, sentence: 'This player does not stand in the report of these days any more.' },
+} as const
+
+/** Outcomes of a report by code. */
+export const outcomesOf = (report: RiskReportCode): Readonly<Record<string, string>> => reviewOutcomes[report]
+
+const review = z.object({
+  id: z.string(),
+  at: instant,
+  operator: z.string(),
+  outcome: z.string(),
+  reason: z.string(),
+  /** What stood in the report at that moment. */
+  points: z.number(),
+  codes: z.array(z.string()),
+})
+
+const params = z.object({ id: idOf('ply') })
+const reply = z.object({ status: success, reviews: z.array(review) })
+
+/** The calls of each report's reviews. */
+export const riskReviewCalls = recordOf(riskReportCodes, (code) => {
+  const { report, name } = riskReports[code]
+  const path = `/staff/reports/${code}/players/:id/reviews`
+  return {
+    list: operation({
+      name: `staff${name}Reviews`,
+      method: 'GET',
+      path,
+      access: 'staff',
+      needs: report.needs,
+      summary: `Reviews of a player of the report “${report.title}”, newest first.`,
+      params,
+      reply,
+      refusals: ['not_found'],
+    }),
+    note: operation({
+      name: `note${name}Review`,
+      method: 'POST',
+      path,
+      access: 'staff',
+      needs: [...report.needs, 'reports.review'],
+      summary:
+        'Note that a player was reviewed, with the outcome and the reason. It keeps what stands in the report of these days.',
+      params,
+      body: z.object({
+        market,
+        from: z.iso.date(),
+        to: z.iso.date(),
+        outcome: z.enum(keysOf({ ...reviewOutcomes.harm, ...reviewOutcomes.laundering })),
+        reason,
+      }),
+      reply,
+      refusals: ['not_found', 'report_review_gone', 'report_too_long', 'report_backwards'],
+    }),
+  }
+})
+
+export const reportReviewOperations = Object.values(riskReviewCalls).flatMap(({ list, note }) => [list, note])
