@@ -32,6 +32,8 @@ export interface TableColumn {
   values?: Readonly<Record<string, string>>
   /** Figure whose ledger entries, in the row’s hour, add up to the amount. */
   entries?: ListedFigure
+  /** The outcome of a review, whose time and author stand in the columns `reviewed_at` and `reviewed_by`. */
+  isReview?: true
   /** Of a `measure`: the column whose code says the unit, and the unit of each code. */
   unitBy?: string
   units?: Readonly<Record<string, Unit>>

@@ -175,6 +175,7 @@ const reviewColumns = (outcomes: Readonly<Record<string, string>>) =>
       name: 'Reviewed',
       kind: 'code',
       values: { open: 'Not yet', ...outcomes },
+      isReview: true,
       definition: `The outcome of the last review of the player. ${reviewRule}`,
     },
     reviewed_at: { name: 'When', kind: 'instant' },

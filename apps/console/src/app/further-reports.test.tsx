@@ -357,9 +357,7 @@ describe('a report of figures and tables', () => {
         json: { ...reply, figures: [], tables: [{ code: 'players', rows: [row], next_cursor: null }], players },
       },
     })
-    expect(rows()).toEqual([
-      ['nelao +264••••17', '2', '5', 'Play at night; Net loss', 'N$90.00', '–', '–', '–', 'Reviews'],
-    ])
+    expect(rows()).toEqual([['nelao +264••••17', '2', '5', 'Play at night; Net loss', 'N$90.00', '–', 'Reviews']])
     expect(links()).toContain('/players/ply_1')
   })
 

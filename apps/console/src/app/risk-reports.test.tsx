@@ -193,6 +193,14 @@ describe('a review of a player', () => {
     expect(buttons()).not.toContain('Note a review')
   })
 
+  it('stands in the row with its outcome, time and author', async () => {
+    const [row] = report.tables[1]?.rows ?? []
+    const reviewed = { ...row, reviewed: 'watch', reviewed_at: '2026-11-21T09:00:00.000Z', reviewed_by: 'selma' }
+    const tables = [{ code: 'players', next_cursor: null, rows: [reviewed] }]
+    await open('/reports/laundering?market=NA', { 'GET /staff/reports/laundering': { json: { ...report, tables } } })
+    expect(rows()[0]?.[6]).toMatch(/^Watch further21 Nov.*, selma$/)
+  })
+
   it('has a filter in the address, which files have as well', async () => {
     await open('/reports/laundering?market=NA', answers)
     await screen.fill('Players', 'open')

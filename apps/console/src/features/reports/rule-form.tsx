@@ -64,6 +64,7 @@ export function RuleForm({
       onChange={(event) => set(field, event.target.value)}
       errors={errorsOf(error, field)}
       inputMode={isDecimal ? 'decimal' : 'numeric'}
+      autoFocus={field === 'threshold'}
       autoComplete="off"
       required
     />
@@ -71,12 +72,11 @@ export function RuleForm({
   return (
     <ActionForm
       title={fill(words.change, { rule: name })}
-      lead={fill(words.formLead, { definition })}
+      lead={fill(words.formLead, { rule: name, definition })}
       confirm={words.save}
       action={change}
       cancel={close}
     >
-      <h3>{fill(words.change, { rule: name })}</h3>
       <div className={form['pair']}>
         {number('threshold', words.sum[unit], unit === 'money')}
         {isLevel(code) ? null : number('days', words.daysField)}

@@ -7,7 +7,7 @@ import type { tableReportCalls, TableReportCode } from '@dhow/contract/report-ta
 import { codesText, unitIn, type TableColumn, type Unit } from '@dhow/contract/report-table-shape'
 import { pathOf, reportEntriesPath, shiftPath } from '../../app/paths.ts'
 import { oneOf } from '../../shared/choices.ts'
-import { age, fill, money, whenExactly } from '../../shared/format.ts'
+import { age, fill, money, when, whenExactly } from '../../shared/format.ts'
 import { PlayerLink } from '../../shared/player-link.tsx'
 import { en } from '../../shared/words/en.ts'
 
@@ -36,7 +36,7 @@ export function cellOf(column: TableColumn, value: string | null, row: Row, repl
       return <Link to={shiftPath(value, reply.span)}>{row['name'] ?? value}</Link>
     case 'code':
     case 'codes':
-      return codesText(column, value)
+      return <Words text={codesText(column, value)} row={row} isReview={column.isReview === true} />
     case 'hour':
       return `${value.padStart(2, '0')}:00`
     case 'instant':
@@ -67,5 +67,18 @@ function amountOf({ name, entries }: TableColumn, text: string, { hour }: Row, {
     >
       {text}
     </Link>
+  )
+}
+
+/** Words of a code; below the outcome of a review its time and author. */
+function Words({ text, row, isReview }: { text: string; row: Row; isReview: boolean }) {
+  const { reviewed_at: at, reviewed_by: by } = row
+  if (!isReview || !at) return text
+  return (
+    <>
+      {text}
+      <br />
+      <small>{fill(words.reviews.lastBy, { when: when(at), by: by ?? '' })}</small>
+    </>
   )
 }

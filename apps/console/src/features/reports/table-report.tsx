@@ -214,8 +214,8 @@ function ReviewedRows({ code, ...shown }: RowsProps & { code: RiskReportCode }) 
 }
 
 function Rows({ name, columns, rows, reply, actOf }: RowsProps) {
-  // A player or operator is a link with the name that files have beside the id.
-  const all = entriesOf(columns).filter(([key]) => key !== 'name')
+  // A player or operator is a link with the name that files have beside the id; time and author of a review stand below its outcome.
+  const all = entriesOf(columns).filter(([key]) => !['name', 'reviewed_at', 'reviewed_by'].includes(key))
   const defined = all.filter(([, { definition }]) => definition !== undefined)
   if (rows.length === 0) return <Empty title={words.nothing} />
   return (

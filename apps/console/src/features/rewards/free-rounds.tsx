@@ -104,7 +104,11 @@ function cellsOf(grant: StaffFreeRoundGrant, stop: (() => void) | undefined) {
       <>
         <Badge tone={tones[state]}>{words.states[state]}</Badge>{' '}
         {atProvider === 'asked' || atProvider === 'refused' ? (
-          <small className={detail['quiet']}>{words.atProvider[atProvider]} </small>
+          <>
+            <br />
+            <small className={detail['quiet']}>{words.atProvider[atProvider]}</small>
+            <br />
+          </>
         ) : null}
         {stop && state === 'active' ? (
           <Button kind="plain" small aria-label={`${words.stop}: ${name}`} onClick={stop}>
