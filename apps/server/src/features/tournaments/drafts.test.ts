@@ -104,7 +104,17 @@ describe('a draft', () => {
     expect(rows[0]?.shares).toEqual(['5000000', '1000000'])
   })
 
-  it('waits for a second person because of the sum of its prizes, even if each is below the limit', async () => {
+  it('that waited past its own end is not started by the second person', async () => {
+    const id = await desk.draft({ prizes: ['50000.00'], budget: '50000.00', ends: 10 })
+    expect((await admin.post(`/staff/tournaments/${id}/start`)).json.waits).toBe(true)
+    desk.pass(11)
+    const waiting = (await second.get('/staff/changes')).json.changes.at(-1)
+    expect(refusal(await second.post(`/staff/changes/${waiting.id}/confirm`))).toEqual([422, 'tournament_times'])
+    expect((await desk.read(id)).state).toBe('waiting')
+    await second.post(`/staff/changes/${waiting.id}/drop`)
+  })
+
+  it('waits for a second person by the sum of its prizes, where one gives each of them alone', async () => {
     const terms = { prizes: ['6000.00', '5000.00'], budget: '11000.00' }
     const id = await desk.draft(terms)
     expect((await admin.post(`/staff/tournaments/${id}/start`)).json.waits).toBe(true)

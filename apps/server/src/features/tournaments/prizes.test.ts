@@ -256,6 +256,8 @@ describe('a prize', () => {
     expect(await inbox(entrants[0]!)).toMatchObject([{ kind: 'tournament_prize_open', rank: '1', amount: '30.00' }])
     const claim = ({ player }: Entrant) => player.post(`/tournaments/${id}/claim`)
     expect(refusal(await claim(entrants[3]!))).toEqual([409, 'tournament_no_prize'])
+    const list = (await entrants[3]!.player.get('/tournaments')).json.tournaments
+    expect(list.map((one: { id: string }) => one.id)).toContain(id)
     const both = await Promise.all([claim(entrants[0]!), claim(entrants[0]!)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect((await claim(entrants[0]!)).json.tournament.own.prize).toEqual({ amount: '30.00', state: 'paid' })
@@ -268,6 +270,8 @@ describe('a prize', () => {
     const { mobile, password, market } = player
     player.use((await player.post('/login', { mobile, password, market })).json.token)
     expect(refusal(await claim(entrants[2]!))).toEqual([409, 'tournament_no_prize'])
+    const shown = (await player.get('/tournaments')).json.tournaments.map((one: { id: string }) => one.id)
+    expect(shown).not.toContain(id)
     await desk.count()
     expect(refusal(await claim(entrants[2]!))).toEqual([409, 'tournament_no_prize'])
     expect((await credited(contest))[2]).toBe(0n)

@@ -1,7 +1,9 @@
 import './tables.ts'
 import '../rewards/tables.ts'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testEngine } from '../../../test/engines.ts'
 import { seatOf } from '../../../test/game-seat.ts'
 import { openTournamentDesk, refusal } from '../../../test/tournaments.ts'
 import { addProvider, confirmNewest } from '../../../test/two-admins.ts'
@@ -156,9 +158,30 @@ describe('points', () => {
     expect((await player.get(`/tournaments/${id}`)).json.tournament).toMatchObject({ unit: '2.00', day_cap: 5 })
   })
 
-  it('of rounds begun in a pause do not count, and nobody can join then', async () => {
+  it('by turnover are reached with the round that brings them; a later one for no further point moves nobody', async () => {
+    const turnover = { points_by: 'turnover', best_rounds: null, unit: '2.00', day_cap: 5 }
+    const id = await desk.live({ ...turnover, starts: 0.01 })
+    const [one, other] = [await desk.entrant(id), await desk.entrant(id)]
+    for (const [seat, stake] of [
+      [one.seat, 400],
+      [other.seat, 400],
+      [one.seat, 100],
+    ] as const) {
+      desk.pass(1)
+      await seat.play(stake, 0)
+    }
+    await desk.count()
+    expect([await desk.own(one.player, id), await desk.own(other.player, id)]).toMatchObject([
+      { rank: 1, points: 2 },
+      { rank: 2, points: 2 },
+    ])
+  })
+
+  it('of rounds that begin in a pause do not count, and nobody joins in one', async () => {
     const id = await desk.live({ best_rounds: 3, starts: 0.01 })
     const { player, seat } = await desk.entrant(id)
+    const running = await desk.live({ best_rounds: 3, starts: 0.01 })
+    await player.post(`/tournaments/${running}/join`, { shows_name: false })
     desk.pass(1)
     await seat.bet(100, 'slow-1', 'slow')
     desk.pass(1)
@@ -170,6 +193,9 @@ describe('points', () => {
     desk.pass(1)
     await seat.play(100, 5_000)
     await seat.win('slow-1', 200, 'slow')
+    // Also while the pause has no end yet.
+    await desk.count()
+    expect(await desk.own(player, id)).toMatchObject({ points: 200, rounds: 1 })
     desk.pass(1)
     const late = await world.player()
     expect(refusal(await late.post(`/tournaments/${id}/join`, { shows_name: false }))).toEqual([
@@ -182,6 +208,33 @@ describe('points', () => {
     await seat.play(100, 300)
     await desk.count()
     expect(await desk.own(player, id)).toMatchObject({ points: 500, rounds: 2 })
+    // Another tournament goes on.
+    expect(await desk.own(player, running)).toMatchObject({ points: 5_500, rounds: 3 })
+  })
+
+  it.runIf(testEngine === 'postgres')('of a round that is written while others are counted are not lost', async () => {
+    const id = await desk.live({ starts: 0.01 })
+    const { player, seat } = await desk.entrant(id)
+    desk.pass(1)
+    await desk.count()
+    const other = new pg.Client({ connectionString: world.url! })
+    await other.connect()
+    try {
+      await other.query('begin')
+      const { rows } = await other.query<{ id: string }>('select pg_current_xact_id()::text as id')
+      await seat.play(100, 300)
+      await desk.count()
+      const { counted_to } = await world.db.kysely
+        .selectFrom('tournaments.tournament')
+        .select('counted_to')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      // What this transaction would write is looked at the next time.
+      expect(counted_to).toBeLessThanOrEqual(BigInt(rows[0]?.id ?? 0))
+      expect((await desk.own(player, id)).points).toBe(300)
+    } finally {
+      await other.end()
+    }
   })
 
   it('are the same after a recount of all rounds', async () => {
