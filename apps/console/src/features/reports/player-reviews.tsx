@@ -13,7 +13,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { oneOf } from '../../shared/choices.ts'
-import { fill, whenExactly } from '../../shared/format.ts'
+import { fill, formatExactTime } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -94,7 +94,7 @@ export function PlayerReviews({ code, player, days, close }: ReviewsProps) {
               rows={reply.reviews.map((review) => ({
                 key: review.id,
                 cells: {
-                  at: whenExactly(review.at),
+                  at: formatExactTime(review.at),
                   by: review.operator,
                   outcome: outcomesOf(code)[review.outcome] ?? review.outcome,
                   reason: review.reason,

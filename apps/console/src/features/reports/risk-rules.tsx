@@ -11,7 +11,7 @@ import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { DefinedName } from '../../shared/definition.tsx'
-import { fill, whenExactly } from '../../shared/format.ts'
+import { fill, formatExactTime } from '../../shared/format.ts'
 import { MarketField } from '../../shared/market-field.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useMay } from '../../shared/session.tsx'
@@ -148,7 +148,7 @@ function Changes({ code, reply: { changes, currency } }: { code: RiskReportCode;
           rows={changes.map((change) => ({
             key: change.id,
             cells: {
-              at: whenExactly(change.at),
+              at: formatExactTime(change.at),
               by:
                 change.confirmed_by === null
                   ? change.operator

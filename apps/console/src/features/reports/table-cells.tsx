@@ -7,7 +7,7 @@ import type { tableReportCalls, TableReportCode } from '@dhow/contract/report-ta
 import { codesText, unitIn, type TableColumn, type Unit } from '@dhow/contract/report-table-shape'
 import { pathOf, reportEntriesPath, shiftPath } from '../../app/paths.ts'
 import { oneOf } from '../../shared/choices.ts'
-import { age, fill, money, when, whenExactly } from '../../shared/format.ts'
+import { formatWait, fill, formatMoney, formatTime, formatExactTime } from '../../shared/format.ts'
 import { PlayerLink } from '../../shared/player-link.tsx'
 import { en } from '../../shared/words/en.ts'
 
@@ -17,7 +17,7 @@ type Row = Reply['tables'][number]['rows'][number]
 
 /** A sum, a number or a share as people read it. */
 export function measureText(unit: Unit, value: string, currency: Currency): string {
-  if (unit === 'money') return money(value, currency)
+  if (unit === 'money') return formatMoney(value, currency)
   const number = Number(value).toLocaleString('en')
   return unit === 'percent' ? `${number} %` : number
 }
@@ -40,15 +40,15 @@ export function cellOf(column: TableColumn, value: string | null, row: Row, repl
     case 'hour':
       return `${value.padStart(2, '0')}:00`
     case 'instant':
-      return whenExactly(value)
+      return formatExactTime(value)
     case 'seconds':
-      return age(Number(value))
+      return formatWait(Number(value))
     case 'count':
       return Number(value).toLocaleString('en')
     case 'money':
-      return amountOf(column, money(value, reply.currency), row, reply)
+      return amountOf(column, formatMoney(value, reply.currency), row, reply)
     case 'decimal':
-      return money(value, oneOf(keysOf(currencies), row['currency'] ?? '') ?? reply.currency)
+      return formatMoney(value, oneOf(keysOf(currencies), row['currency'] ?? '') ?? reply.currency)
     case 'measure':
       return measureText(unitIn(column, row), value, reply.currency)
     case 'text':
@@ -78,7 +78,7 @@ function Words({ text, row, isReview }: { text: string; row: Row; isReview: bool
     <>
       {text}
       <br />
-      <small>{fill(words.reviews.lastBy, { when: when(at), by: by ?? '' })}</small>
+      <small>{fill(words.reviews.lastBy, { when: formatTime(at), by: by ?? '' })}</small>
     </>
   )
 }

@@ -64,7 +64,7 @@ async function writeOne(parts: ReportParts, taken: TakenExport): Promise<void> {
     const page = await source.page(parts, taken, after, rowsPerPart)
     if (page.rows.length === 0 && names.length > 0) break
     const bytes = Buffer.from(csvOf([...(names.length === 0 ? [source.head(taken)] : []), ...page.rows]))
-    const name = await files.putApart(bytes)
+    const name = await files.putUnique(bytes)
     after = page.after
     rows += BigInt(page.rows.length)
     names.push(name)
