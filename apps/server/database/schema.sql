@@ -3372,7 +3372,8 @@ create view gateway.game_round_in_order (
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
   grant_id text,
-  free_minor bigint
+  free_minor bigint,
+  is_automatic boolean
 );
 
 create view gateway.round_days (

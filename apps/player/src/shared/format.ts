@@ -40,7 +40,8 @@ export function formatTime(instant: string, language: Language = currentLanguage
 }
 
 /** A count as the language groups it. */
-export const formatCount = (whole: number, language: Language): string => localizeMarks(whole.toLocaleString('en'), language)
+export const formatCount = (whole: number, language: Language): string =>
+  localizeMarks(whole.toLocaleString('en'), language)
 
 /** Puts values into a sentence of the catalogue. */
 export const fill = (sentence: string, values: Record<string, string | number>): string =>
