@@ -1,4 +1,3 @@
-import { asTyped } from '../../shared/as-typed.ts'
 import { translate } from '../../shared/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -4,7 +4,6 @@ import { useToast } from '@dhow/ui/toast'
 import { errorsOf } from '../api.ts'
 import { fill } from '../format.ts'
 import { useRefresh } from '../session.tsx'
-import { en } from '../words/en.ts'
 import { ActionForm } from './action-form.tsx'
 import { ReasonField } from './reason-field.tsx'
 
