@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import * as screens from './portal-screens.ts'
 import {
-  usePortalWorld,
+  setUpPortalWorld,
   openAsMaria,
   context,
   dhow,
@@ -20,7 +20,7 @@ import {
  * Rules of the portal that do not concern payments, each provoked on the real programs by a setting, an operator or a country. The
  * proxy in front gives the answers that our servers never give: a gateway's own page, a refused connection.
  */
-usePortalWorld()
+setUpPortalWorld()
 
 test('a protected path without a token redirects home; an unknown one shows that and links to other pages', async () => {
   for (const protectedPath of ['/profile', '/Voucher-Deposit-History', '/deposit-namibia/blue-wallet-history']) {

@@ -28,7 +28,7 @@ export const faults: string[] = []
 export const soon = { waitUntil: 'commit' } as const
 
 /** Shares one world among the tests of a file: its programs, an operator, Maria, and a fresh browser for each test. */
-export function usePortalWorld(): void {
+export function setUpPortalWorld(): void {
   test.beforeAll(async ({ browser }) => {
     front = await openFront()
     dhow = await openDhow({
@@ -48,7 +48,7 @@ export function usePortalWorld(): void {
   })
 
   test.beforeEach(async ({ browser }) => {
-    await useBrowser(browser)
+    await openBrowserTab(browser)
   })
   test.afterEach(async () => {
     front.clearFaults()
@@ -64,7 +64,7 @@ export async function newTab(): Promise<Page> {
 }
 
 /** Sets `page` to a tab of another browser. */
-export async function useBrowser(browser: Browser, options: BrowserContextOptions = {}): Promise<void> {
+export async function openBrowserTab(browser: Browser, options: BrowserContextOptions = {}): Promise<void> {
   await context?.close()
   context = await browser.newContext({ ...options, serviceWorkers: 'block' })
   page = await newTab()
@@ -74,7 +74,7 @@ export async function useBrowser(browser: Browser, options: BrowserContextOption
  * Opens a separate browser signed in as Maria; with `ends`, in a new session that the test may end. `clock` is for `freezeClock`.
  */
 export async function openAsMaria(browser: Browser, options: { clock?: boolean; ends?: boolean } = {}): Promise<void> {
-  await useBrowser(browser, { storageState: options.ends ? await newSession() : maria })
+  await openBrowserTab(browser, { storageState: options.ends ? await newSession() : maria })
   if (options.clock) await page.clock.install()
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { fillRegistration, namibia } from './player.ts'
 import { newPlayer } from './player-by-api.ts'
 import {
-  usePortalWorld,
+  setUpPortalWorld,
   openAsMaria,
   context,
   dhow,
@@ -10,7 +10,7 @@ import {
   front,
   go,
   hydrated,
-  useBrowser,
+  openBrowserTab,
   newTab,
   operator,
   page,
@@ -24,7 +24,7 @@ import {
 } from './portal-world.ts'
 
 /** Sessions: signing in and registering, ending a session here and elsewhere, and state that survives a sign-in. */
-usePortalWorld()
+setUpPortalWorld()
 
 test.describe('the session', () => {
   test('an invalid token is removed at the start', async () => {
@@ -103,7 +103,7 @@ test.describe('the session', () => {
   })
 
   test('a suspended player is signed out with the reason, and again at the next start', async ({ browser }) => {
-    await useBrowser(browser)
+    await openBrowserTab(browser)
     const sifa = await newPlayer(dhow, { name: 'sifa.n', mobile: '+264812000077' })
     await page.goto(`${dhow.portal}/health`)
     await page.evaluate((value) => localStorage.setItem('token', value), sifa.token)

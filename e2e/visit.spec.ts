@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { newPlayer } from './player-by-api.ts'
 import {
-  usePortalWorld,
+  setUpPortalWorld,
   openAsMaria,
   context,
   dhow,
@@ -9,7 +9,7 @@ import {
   front,
   go,
   hydrated,
-  useBrowser,
+  openBrowserTab,
   page,
   path,
   freezeClock,
@@ -17,7 +17,7 @@ import {
 } from './portal-world.ts'
 
 /** Course of a visit: files that fail to load, languages, and bytes transferred. */
-usePortalWorld()
+setUpPortalWorld()
 
 test.describe('a screen whose file fails to load', () => {
   test('after 120 s a sentence shows it, with a retry button', async () => {
@@ -101,7 +101,7 @@ test.describe('languages', () => {
   test('the browser’s languages, then a stored choice; refusals of the server in the same language', async ({
     browser,
   }) => {
-    await useBrowser(browser, { locale: 'hi-IN' })
+    await openBrowserTab(browser, { locale: 'hi-IN' })
     await page.goto(`${dhow.portal}/login`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
     await expect(page.getByRole('heading', { level: 1, name: 'फिर से स्वागत है' })).toBeVisible()
@@ -129,7 +129,7 @@ test.describe('languages', () => {
     expect((await saved).ok()).toBe(true)
     await expect(page.locator('html')).toHaveAttribute('lang', 'af')
 
-    await useBrowser(browser)
+    await openBrowserTab(browser)
     await page.goto(`${dhow.portal}/login`)
     await hydrated()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -200,7 +200,7 @@ test.describe('the data use of a visit', () => {
   }
 
   test('the browser’s data saving hint applies, and the switch overrides it', async ({ browser }) => {
-    await useBrowser(browser, { extraHTTPHeaders: { 'save-data': 'on' } })
+    await openBrowserTab(browser, { extraHTTPHeaders: { 'save-data': 'on' } })
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await page.goto(`${dhow.portal}/`)

@@ -12,7 +12,7 @@ const folder = '.data-demo'
  * Sets the demo's folder and the embedded engine, overriding the operator's settings.
  * @throws Error in live mode
  */
-export function useDemoSettings(env) {
+export function setDemoSettings(env) {
   if (env.DHOW_MODE === 'live') throw new Error('The demo is for the sandbox only; unset DHOW_MODE.')
   env.DATA_DIR = folder
   delete env.DATABASE_URL

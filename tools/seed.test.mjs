@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { linesOfDemo, useDemoSettings, readDemo } from './seed.mjs'
+import { linesOfDemo, setDemoSettings, readDemo } from './seed.mjs'
 
 describe('the settings of the demo', () => {
   it('use their own folder and engine, even if the operator set others', () => {
     const env = { DATA_DIR: '/srv/dhow', DATABASE_URL: 'postgres://localhost/dhow', PORT: '9000' }
-    useDemoSettings(env)
+    setDemoSettings(env)
     expect(env).toEqual({ DATA_DIR: '.data-demo', PORT: '9000' })
   })
 
   it('are refused in live mode', () => {
-    expect(() => useDemoSettings({ DHOW_MODE: 'live' })).toThrow('unset DHOW_MODE')
+    expect(() => setDemoSettings({ DHOW_MODE: 'live' })).toThrow('unset DHOW_MODE')
   })
 })
 

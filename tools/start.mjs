@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { install, refuseOldNode } from './install.mjs'
-import { linesOfDemo, readDemo, seedDemo, useDemoSettings } from './seed.mjs'
+import { linesOfDemo, readDemo, seedDemo, setDemoSettings } from './seed.mjs'
 import { settingGroups } from './settings.mjs'
 import { supervise } from '../packages/platform/program/supervise.mjs'
 import { watchAncestors } from '../packages/platform/program/watch-ancestors.mjs'
@@ -31,7 +31,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
 async function start() {
   refuseOldNode()
   const isDemo = process.argv.includes('--demo')
-  if (isDemo) useDemoSettings(process.env)
+  if (isDemo) setDemoSettings(process.env)
   const options = readOptions()
   for (const { name, port } of ports(options)) await refuseTakenPort(name, port, options.host)
   print(`Dhow, ${options.mode} mode`)

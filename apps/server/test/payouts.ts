@@ -9,7 +9,7 @@ type Asked =
   | { type: 'payout_account'; kind: string; number: string; branch?: string }
   | { type: 'withdraw'; amount: string; payout_account_id: string }
 
-/** What a player does for a withdrawal, step by step: the codes, the payout account, the request. */
+/** A player's steps to a withdrawal: codes, payout account, request. */
 export function openRequests(world: () => World) {
   const bank = {
     kind: 'bank_na',

@@ -59,7 +59,7 @@ export function openSmsWorld() {
 
   return {
     ...{ reportKey, atOnce, queue, row },
-    /** What is there once the hooks of this world have run. */
+    /** Parts that exist once the hooks of this world have run. */
     opened: () => ({ world, first: world.inbox, second }),
     async settled(id: string) {
       await world.app.features.sms.sendDue()

@@ -4,7 +4,7 @@ type Player = Awaited<ReturnType<World['player']>>
 
 const base = '/player/deposit-namibia/kazang-deposit'
 
-/** What a player does with a voucher, and what they then have. */
+/** A player's voucher calls, and the resulting balance. */
 export const openVouchers = (world: () => World) => ({
   check: (player: Player, pin: string) => player.form(`${base}/check-voucher-status`, { pin }),
   redeem: (player: Player, pin: string) => player.post(`${base}/redeem_voucher`, { pin }),

@@ -1,6 +1,7 @@
 import type { MoneyAction } from './money-actions.ts'
 import type { Currency } from './money.ts'
 import type { EventTextParams } from './event-text-params.ts'
+import type { FactTextParams } from './fact-text-params.ts'
 import type { ServiceTextParams } from './service-text-params.ts'
 import type { DifferenceTextParams, FileTextParams, LineTextParams } from './statement-text-params.ts'
 
@@ -230,63 +231,6 @@ export type NoticeTextParams = {
   notice_no_mail_server: None
   notice_mail_refused: { answer: string }
   notice_channel_off: None
-}
-
-/** Names and values in a change. `path` is a setting's, such as `withdrawals.rest_hours`. */
-export type FactTextParams = {
-  fact_setting: { path: string }
-  fact_second_person: None
-  fact_name: None
-  fact_upi: None
-  fact_role: None
-  fact_right_gained: None
-  fact_right_lost: None
-  fact_role_of: None
-  fact_seat_ends: None
-  fact_amount: None
-  fact_debt: None
-  fact_code: None
-  fact_launch_address: None
-  fact_games_list: None
-  fact_protocol: None
-  fact_overlap_hours: None
-  fact_largest_win: None
-  fact_largest_multiple: None
-  fact_multiple_from: None
-  fact_hour_wins: None
-  fact_decision: None
-  fact_provider: None
-  fact_round: None
-  fact_rounds: None
-  fact_stake: None
-  fact_win: None
-  fact_title: None
-  fact_live_from: None
-  fact_kind: None
-  fact_each_share: None
-  fact_all_shares: None
-  fact_shares: None
-  fact_expires_hours: None
-  fact_bonus_percent: None
-  fact_most_each: None
-  fact_wagering: None
-  fact_players: None
-  fact_most_all: None
-  fact_rule_days: None
-  fact_rule_from: None
-  fact_rule_points: None
-  fact_rule_on: None
-  fact_rule_players: None
-  fact_link: None
-  fact_link_for: { name: string }
-  fact_secret: { provider: string }
-  value_amount: Amount
-  value_confirmed: Amount
-  value_times: { times: string }
-  value_on: None
-  value_off: None
-  value_pay: None
-  value_refuse: None
 }
 
 /** All texts for operators that the server sends by code, with parameters; all strings, for JSON. */

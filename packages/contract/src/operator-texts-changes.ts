@@ -1,5 +1,6 @@
 import { moneyActions, type MoneyAction } from './money-actions.ts'
-import type { ChangeTextParams, FactTextParams } from './operator-text-params.ts'
+import type { FactTextParams } from './fact-text-params.ts'
+import type { ChangeTextParams } from './operator-text-params.ts'
 import type { TextsFor } from './player-texts.ts'
 
 /** Name of a setting from its path: `withdrawals.limits_minor.NA.max` is “withdrawals · limits · NA · max”. */

@@ -22,7 +22,7 @@ const review = z.object({
   operator: z.string(),
   outcome: z.string(),
   reason: z.string(),
-  /** What stood in the report at that moment. */
+  /** Points in the report at that moment. */
   points: z.number(),
   codes: z.array(z.string()),
 })

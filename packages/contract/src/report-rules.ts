@@ -115,7 +115,7 @@ export const riskRuleCalls = recordOf(riskReportCodes, (code) => {
         status: success,
         /** Players in the report: as the rules are, and with these values. */
         now: z.number(),
-        then: z.number(),
+        next: z.number(),
         /** Whether a second person has to confirm it. */
         loosens: z.boolean(),
       }),

@@ -15,8 +15,7 @@ export const reportStatementRefusals = {
   provider_statement_open: { status: 409, sentence: 'This period is not over yet. Close it after its last day.' },
   provider_statement_altered: {
     status: 409,
-    sentence:
-      'The stored statement is not as it was closed: its hash is another. Compare it with a backup before anybody relies on it.',
+    sentence: 'The stored statement was changed after it was closed: its hash differs. Compare it with a backup.',
   },
   provider_statement_days: {
     status: 409,
@@ -25,14 +24,11 @@ export const reportStatementRefusals = {
 } as const
 
 export const providerFigures = {
-  rounds: {
-    name: 'Rounds',
-    definition: 'Rounds whose first stake lies in the period, also those that were rolled back.',
-  },
+  rounds: { name: 'Rounds', definition: 'Rounds with their first stake in the period, rolled back or not.' },
   stakes: { name: 'Stakes', definition: 'Real stakes of the bets that were settled in the period: the turnover.' },
   wins: {
     name: 'Wins',
-    definition: 'Money paid to players in the period, also for rounds of before, less held wins that were refused.',
+    definition: 'Money paid to players in the period, also for earlier rounds, less held wins that were refused.',
   },
   ggr: { name: 'GGR', definition: 'Stakes less wins.' },
   rollbacks: {

@@ -146,7 +146,7 @@ const ruleColumns = (name: string, signs: Record<string, Sign>) =>
     players: { name: 'Players', kind: 'count', definition: 'Players who have it. One with two stands in two rows.' },
   }) as const
 
-/** What an operator concluded who reviewed a player. */
+/** Conclusions of an operator's review of a player. */
 export const reviewOutcomes = {
   harm: {
     nothing: 'Nothing to do',

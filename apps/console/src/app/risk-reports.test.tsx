@@ -60,7 +60,7 @@ describe('the rules of a report', () => {
     await open(path, {
       ...ask,
       'POST /staff/reports/laundering/rules/preview': {
-        json: { status: 'success', now: 20, then: 12, loosens: true },
+        json: { status: 'success', now: 20, next: 12, loosens: true },
       },
       'PUT /staff/reports/laundering/rules': { json: { ...ofRules, waits: true } },
     })

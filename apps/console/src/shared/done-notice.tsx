@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 
-/** What was just done, in place of its form, until the operator puts it away. */
+/** Result of a finished action, in place of its form until the operator closes it. */
 export function DoneNotice({
   tone = 'good',
   done,

@@ -18,7 +18,7 @@ export function Filters({
 }: {
   /** Values by name: those that are not empty are set. */
   set: Readonly<Record<string, string | undefined>>
-  /** What the list was asked for last, where a form sends it: another one folds the filters again. */
+  /** Last query of a list whose form sends it; a new query folds the filters again. */
   searched?: string
   /** `f` goes to the first of them. */
   hasKey?: boolean

@@ -3,7 +3,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { sentenceOf } from './api.ts'
 import detail from './queue/detail.module.css'
 
-/** What can be done with a row of a table, each button read out with the row's name, and why the last attempt failed. */
+/** Actions of a table row: each button is read out with the row's name; the error of the last attempt is below. */
 export function RowActions({
   name,
   of: { isPending, error },

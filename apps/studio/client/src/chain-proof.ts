@@ -14,14 +14,14 @@ import type { CommonWords } from './words/common/en.ts'
 
 type ProofWords = CommonWords['proof'] & CommonWords['chain'] & { explained: string; inPlay: string }
 
-/** What the inputs of a round's proof give in its game. */
+/** Result that a game computes from the inputs of a round's proof. */
 interface Proven {
   /** The result, as it is shown above the checks. */
   result: string
   /** Whether it is what was played, in a sentence. */
   isRight: boolean
   said: string
-  /** What else was dealt. */
+  /** Further parts of the deal. */
   parts?: [label: string, text: string][]
   /** The command that computes it without a browser. */
   byHand: string

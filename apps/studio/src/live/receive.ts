@@ -66,7 +66,7 @@ export function openReceiver<Table, Command extends { id: string }, Own extends 
   }
 }
 
-/** What a bet has of the seat that places it. */
+/** Fields that a bet copies from its seat. */
 export const ofSeat = ({ id, walletSession, player, name, currency, demo }: Seat) => ({
   ...{ seat: id, walletSession, player, name, currency, demo },
 })

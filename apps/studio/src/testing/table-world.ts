@@ -23,7 +23,7 @@ export interface Mortal {
 
 const lease = { name: 'table', holder: 'test' }
 
-/** What the tests' one seat puts into each of its bets. */
+/** Fields of each bet by the tests' only seat. */
 export const annasBet = {
   seat: 'seat',
   walletSession: 'anna:INR',
@@ -35,7 +35,7 @@ export const annasBet = {
 }
 
 /**
- * What the tests of both kinds of tables play on: a real database, a real HTTP wallet that keeps its own books and can go wrong, and a clock that
+ * World for the tests of both kinds of tables: a real database, a real HTTP wallet with its own books and faults, and a clock that
  * the test moves. Each test begins with one chain, one seat and no bets.
  */
 export function openTableWorld<Opened extends Table>(game: { slug: string; bets: string; rounds: string }) {
@@ -121,7 +121,7 @@ export function openTableWorld<Opened extends Table>(game: { slug: string; bets:
     until,
     walletOn,
     isAllEnded,
-    /** What every table is run with. */
+    /** Parts that every table needs. */
     async parts(on: Db = db, wallet: Wallet = walletOn(), holder = lease.holder) {
       await takeLease(db, lease.name, holder, 600)
       return {

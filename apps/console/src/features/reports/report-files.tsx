@@ -108,19 +108,7 @@ function NewFile({
             </option>
           ))}
       </SelectField>
-      {kind === 'entries' ? (
-        <SelectField
-          label={words.figure}
-          value={figure}
-          onChange={(event) => setFigure(oneOf(listedFigures, event.target.value) ?? figure)}
-        >
-          {listedFigures.map((one) => (
-            <option key={one} value={one}>
-              {reportFigures[one].name}
-            </option>
-          ))}
-        </SelectField>
-      ) : null}
+      {kind === 'entries' ? <FigureField figure={figure} set={setFigure} /> : null}
       {kind === 'report_table' ? (
         <SelectField label={words.table} value={table?.value} onChange={(event) => setChosen(event.target.value)}>
           {tables.map(({ value, text }) => (
@@ -148,6 +136,20 @@ function NewFile({
     </form>
   )
 }
+
+const FigureField = ({ figure, set }: { figure: ListedFigure; set: (figure: ListedFigure) => void }) => (
+  <SelectField
+    label={words.figure}
+    value={figure}
+    onChange={(event) => set(oneOf(listedFigures, event.target.value) ?? figure)}
+  >
+    {listedFigures.map((one) => (
+      <option key={one} value={one}>
+        {reportFigures[one].name}
+      </option>
+    ))}
+  </SelectField>
+)
 
 /** Long tables of the reports that the operator may see. */
 function useLongTables() {

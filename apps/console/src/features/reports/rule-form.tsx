@@ -7,9 +7,11 @@ import { Button } from '@dhow/ui/button'
 import { CheckField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
+import { asTyped } from '../../shared/as-typed.ts'
 import form from '../../shared/form.module.css'
 import { fill } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
+import { ReasonField } from '../../shared/queue/reason-field.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
@@ -20,18 +22,15 @@ const calls = {
 } as const satisfies Record<RiskReportCode, Record<string, string>>
 type Rule = ReplyOf<(typeof riskRuleCalls)[RiskReportCode]['read']>['rules'][number]
 
-/** Other values of a rule: what they would find, and the change with its reason. */
-export function RuleForm({
-  report,
-  market,
-  rule,
-  close,
-}: {
+interface RuleFormParts {
   report: RiskReportCode
   market: Market
   rule: Rule
   close: () => void
-}) {
+}
+
+/** Form for other values of a rule: a preview of the players found, and the change with its reason. */
+export function RuleForm({ report, market, rule, close }: RuleFormParts) {
   const { code } = rule
   const { name = code, definition = '', unit = 'count' } = rulesOf(report)[code] ?? {}
   const [typed, setTyped] = useState({ threshold: rule.threshold, days: `${rule.days}`, weight: `${rule.weight}` })
@@ -60,9 +59,7 @@ export function RuleForm({
   const number = (field: keyof typeof typed, label: string, isDecimal = false) => (
     <TextField
       label={label}
-      value={typed[field]}
-      onChange={(event) => set(field, event.target.value)}
-      errors={errorsOf(error, field)}
+      {...asTyped(typed[field], (value) => set(field, value), errorsOf(error, field))}
       inputMode={isDecimal ? 'decimal' : 'numeric'}
       autoFocus={field === 'threshold'}
       autoComplete="off"
@@ -93,16 +90,12 @@ export function RuleForm({
           {words.onField}
         </CheckField>
       )}
-      <TextField
+      <ReasonField
         label={words.reason}
         hint={words.reasonHint}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        set={setReason}
         errors={errorsOf(change.error, 'reason')}
-        minLength={3}
-        maxLength={500}
-        autoComplete="off"
-        required
       />
       <Button kind="quiet" busy={preview.isPending} onClick={() => preview.mutate()}>
         {words.preview}
@@ -112,8 +105,8 @@ export function RuleForm({
   )
 }
 
-const previewText = ({ now, then, loosens }: { now: number; then: number; loosens: boolean }): ReactNode => (
+const previewText = ({ now, next, loosens }: { now: number; next: number; loosens: boolean }): ReactNode => (
   <>
-    {fill(now === then ? words.thenSame : words.then, { now, then })} {loosens ? words.loosens : words.tightens}
+    {fill(now === next ? words.nextSame : words.next, { now, next })} {loosens ? words.loosens : words.tightens}
   </>
 )

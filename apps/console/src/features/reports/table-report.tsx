@@ -184,7 +184,7 @@ interface RowsProps {
   columns: Readonly<Record<string, TableColumn>>
   rows: readonly Row[]
   reply: Reply
-  /** What may be done with a row. */
+  /** Actions of a row. */
   actOf?: (row: Row) => ReactNode
 }
 

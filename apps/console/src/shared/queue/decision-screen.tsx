@@ -33,7 +33,7 @@ export function DecisionScreen({
   payment: Payment
   amount: string
   isOpen: boolean
-  /** What stands against it. */
+  /** Warnings against it. */
   above: ReactNode
   children: (parts: { focus: () => void; footer: HTMLElement | null }) => ReactNode
 }) {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useNavigate } from '../../shared/router.tsx'
-import { Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from '../../shared/router.tsx'
-import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'

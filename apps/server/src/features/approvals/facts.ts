@@ -1,5 +1,5 @@
 import { formatDecimal, type Currency } from '@dhow/contract/money'
-import type { FactTextParams } from '@dhow/contract/operator-text-params'
+import type { FactTextParams } from '@dhow/contract/fact-text-params'
 import { operatorText, typedText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { Fact } from './tables.ts'
 

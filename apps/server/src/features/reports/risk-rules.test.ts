@@ -62,7 +62,7 @@ const change = (by: Operator, more: object, report: keyof typeof paths = 'launde
 const preview = async (more: object) => {
   const { status, json } = await risk.post(`${paths.laundering}/rules/preview`, { ...linkedDay, ...more })
   expect(status).toBe(200)
-  return [json.now, json.then, json.loosens]
+  return [json.now, json.next, json.loosens]
 }
 const readRules = async (report: keyof typeof paths = 'laundering') =>
   (await manager.get(`${paths[report]}/rules?market=NA`)).json

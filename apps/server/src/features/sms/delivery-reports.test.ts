@@ -7,9 +7,8 @@ import type { World } from '../../../test/world.ts'
 const { opened, queue, row, settled, times, reportKey } = openSmsWorld()
 let world: World
 let first: SmsGateway
-let second: SmsGateway
 beforeAll(() => {
-  ;({ world, first, second } = opened())
+  ;({ world, first } = opened())
 })
 
 describe('delivery reports', () => {

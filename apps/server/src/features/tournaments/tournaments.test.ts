@@ -229,7 +229,7 @@ describe('points', () => {
         .select('counted_to')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      // What this transaction would write is looked at the next time.
+      // Rows of this open transaction are read the next time.
       expect(counted_to).toBeLessThanOrEqual(BigInt(rows[0]?.id ?? 0))
       expect((await desk.own(player, id)).points).toBe(300)
     } finally {

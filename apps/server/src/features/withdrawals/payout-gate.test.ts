@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-type Player = Awaited<ReturnType<typeof playerToBePaid>>
 const refusal = ({ status, json }: Answer) => [status, json.code]
 const { standing, seen, judge, requested, approved, stateOf, pay, stops } = openStoppedPayouts(() => ({
   world,

@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Player = Awaited<ReturnType<World['player']>>
 const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
 const { code, addBank, ready, ask } = openRequests(() => world)
 const decide = async (by: typeof cashier, id: string, verb: string, body: object = {}) => {

@@ -77,7 +77,7 @@ export async function changeRule(parts: ReportParts, report: RiskReportCode, by:
       ...{
         change,
         reason,
-        facts: [...factsOf(change), factOf('fact_rule_players', `${players.then}`, `${players.now}`)],
+        facts: [...factsOf(change), factOf('fact_rule_players', `${players.next}`, `${players.now}`)],
       },
     })
     return true

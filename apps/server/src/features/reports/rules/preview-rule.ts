@@ -24,5 +24,5 @@ export async function countPlayers(parts: ReportParts, report: RiskReportCode, a
   const tried = rulesWith(rules, code, values)
   const scope = { market, ...periodOf({}, markets[market].timezone, clock.now()) }
   const [now, then] = [await readFlagged(parts, report, scope), await readFlagged(parts, report, scope, tried)]
-  return { now: now.length, then: then.length, loosens: loosens(valuesOf(rule), values) }
+  return { now: now.length, next: then.length, loosens: loosens(valuesOf(rule), values) }
 }
