@@ -115,7 +115,7 @@ const studio = (name: string, include: string[], exclude: string[]): TestProject
     name,
     include,
     exclude,
-    setupFiles: ['apps/studio/src/testing/begun-engine.ts'],
+    setupFiles: ['apps/studio/src/testing/copied-engine.ts'],
     testTimeout: patience,
     hookTimeout: patience,
     // Left alone, vitest keeps one core of two for itself; and fifty thousand rounds take longer beside other work.
