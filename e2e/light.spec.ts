@@ -51,7 +51,7 @@ test('the portal links them, and registration, deposit and history work', async 
   )
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Deposit', exact: true }).click()
-  await page.getByLabel('Amount').fill('250')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('250')
   await page.getByRole('radio', { name: namibia.method }).check()
   await press(page, 'Continue')
   await page.getByLabel(namibia.reference.label).fill(namibia.reference.value)
@@ -81,7 +81,7 @@ test('a withdrawal is requested and confirmed', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('Payout account saved.')
 
   await open(page, '/withdraw')
-  await page.getByLabel('Amount').fill('100')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('100')
   await press(page, 'Continue')
   await page.getByLabel('Code', { exact: true }).fill(await dhow.codeFor(namibia.e164))
   await press(page, 'Request withdrawal')

@@ -27,6 +27,7 @@ const shared = [
   'operations',
   'passkey-shapes',
   'operator-text-params',
+  'fact-text-params',
   'operator-texts',
   'event-text-params',
   'operator-texts-changes',

@@ -31,7 +31,7 @@ const bet = (id: string, more: Partial<NewBet> = {}): NewBet => ({ ...annasBet, 
 const stateOf = async (id: string) => (await findBet(db(), id))?.state
 
 /** The studio's rows and the wallet's books agree, each stake with one end. */
-async function expectOneTruth(): Promise<void> {
+async function expectConsistentBooks(): Promise<void> {
   expect(double().faults()).toEqual([])
   const rows = await db().query<{ id: string; state: string; stake: bigint; payout: bigint }>('select * from bets')
   for (const row of rows) {
@@ -59,7 +59,7 @@ describe('a round', () => {
     await until(isAllEnded)
     expect(await Promise.all(['hand', 'auto', 'lost'].map(stateOf))).toEqual(['paid', 'paid', 'closed'])
     expect(double().balances.get('anna')).toBe(10_000_000n - 2000n + 1200n + 1500n)
-    await expectOneTruth()
+    await expectConsistentBooks()
   })
   test('publishes a cash-out only once it is stored', async () => {
     const table = await openTable()
@@ -84,7 +84,7 @@ describe('a round', () => {
     clock().moveBy(60_000)
     await until(isAllEnded)
     expect(double().bets.size).toBe(1)
-    await expectOneTruth()
+    await expectConsistentBooks()
   })
 })
 
@@ -121,7 +121,7 @@ describe('a faulty wallet', () => {
     await until(isAllEnded)
     expect(await stateOf('late')).toBe('rolled_back')
     expect(double().balances.get('anna')).toBe(10_000_000n)
-    await expectOneTruth()
+    await expectConsistentBooks()
   })
   test('a refusal is the end of the bet, with its reason', async () => {
     const table = await openTable()
@@ -150,7 +150,7 @@ describe('a killed studio', () => {
         await until(async () => isDead() || ((await isAllEnded()) && table.round().phase === 'over'), 100)
       },
       openTable,
-      expectOneTruth,
+      expectConsistentBooks,
     )
     expect(boundaries).toBeGreaterThan(12)
   }, 120_000)

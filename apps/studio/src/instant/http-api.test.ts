@@ -94,7 +94,7 @@ describe('autoplay', () => {
     expect([balanceOf(name), (await player.state()).rounds]).toEqual([10_000_000n, []])
     const byHand = await player.bet(options, 1000, id)
     expect(byHand).toMatchObject({ code: 'ok', round: { state: 'settled' } })
-    expect(double.bets.get(byHand.round!.id)).not.toHaveProperty('automatic')
+    expect(double().bets.get(byHand.round!.id)).not.toHaveProperty('automatic')
   })
 
   test('is offered where the market allows it, with its time between rounds; a bet sent again keeps its answer', async () => {
@@ -107,7 +107,7 @@ describe('autoplay', () => {
     expect(await automatic(player)).toEqual({ code: 'autoplay_too_soon' })
     expect((await automatic(player, id)).round).toEqual(first.round)
     expect((await player.state()).rounds).toHaveLength(1)
-    expect(double.bets.get(first.round!.id)).toMatchObject({ player: 'auto_on', automatic: true })
+    expect(double().bets.get(first.round!.id)).toMatchObject({ player: 'auto_on', automatic: true })
     const played = async () => {
       const { code, round } = await automatic(player)
       return code === 'ok' && round
@@ -117,12 +117,12 @@ describe('autoplay', () => {
   })
 
   test('is told to the wallet as such in each call, also where the first answer is lost', async () => {
-    double.rules = allowed
+    double().rules = allowed
     const player = await seat('dice', 'auto_lost:INR')
     failFirst('betwin', 'error_before', 'error_before')
     const { round } = await automatic(player)
     expect((await rested(player, round!.id)).state).toBe('settled')
-    expect(double.bets.get(round!.id)).toMatchObject({ automatic: true })
+    expect(double().bets.get(round!.id)).toMatchObject({ automatic: true })
   }, 60_000)
 
   test('that becomes forbidden ends within seconds for a player who is seated, and a bet placed before stands', async () => {

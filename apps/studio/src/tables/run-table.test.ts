@@ -36,7 +36,7 @@ const stateOf = async (id: string) => (await findBet(db(), id))?.state
 const endOf = (field: string) => (game.returns(field, outcome) > 0 ? 'paid' : 'closed')
 
 /** The studio's rows and the wallet's books agree, each stake with one end. */
-async function expectOneTruth(): Promise<void> {
+async function expectConsistentBooks(): Promise<void> {
   expect(double().faults()).toEqual([])
   const rows = await db().query<{ id: string; field: string; state: string; stake: bigint; payout: bigint }>(
     'select * from table_bets',
@@ -68,7 +68,7 @@ describe('a round', () => {
     const back = game.fields.reduce((sum, field) => sum + BigInt(game.returns(field, outcome)) * 10n, 0n)
     expect(double().balances.get('anna')).toBe(10_000_000n - 5000n + back)
     expect(double().bets.size).toBe(5)
-    await expectOneTruth()
+    await expectConsistentBooks()
   })
   test('a hundred and twenty stakes of many players are settled in groups, each once', async () => {
     const calls: string[] = []
@@ -157,7 +157,7 @@ describe('a killed studio', () => {
         await until(async () => isDead() || ((await isAllEnded()) && table.round().phase === 'settled'), 100)
       },
       openTable,
-      expectOneTruth,
+      expectConsistentBooks,
     )
     expect(boundaries).toBeGreaterThan(9)
   }, 120_000)

@@ -145,7 +145,7 @@ export function openTableWorld<Opened extends Table>(game: { slug: string; bets:
     async dieAtEachBoundary(
       life: (process: Mortal) => Promise<void>,
       next: () => Promise<Opened>,
-      expectOneTruth: () => Promise<void>,
+      expectConsistentBooks: () => Promise<void>,
     ): Promise<number> {
       for (let at = 1; ; at++) {
         let isWhole = false
@@ -164,7 +164,7 @@ export function openTableWorld<Opened extends Table>(game: { slug: string; bets:
           const after = await next()
           await until(isAllEnded, 100)
           await stopWithClock(after)
-          await expectOneTruth()
+          await expectConsistentBooks()
           if (isWhole) return at - 1
         }
       }
