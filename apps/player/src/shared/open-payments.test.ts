@@ -1,8 +1,11 @@
 import type { Deposit } from '@dhow/contract/deposits'
 import type { Withdrawal } from '@dhow/contract/withdrawals'
 import { textOf } from '@dhow/contract/player-texts'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openPaymentsOf } from './open-payments.tsx'
+import { loadWords } from './words/words.tsx'
+
+beforeAll(() => loadWords('en', ['core', 'texts']))
 
 const deposit = (id: string, submitted_at: string) =>
   ({
