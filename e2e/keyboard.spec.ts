@@ -51,7 +51,7 @@ test('with the keyboard alone: registers, deposits, plays, withdraws, signs out'
       await openMenu(page, keys)
       await keys.to(page.getByRole('button', { name: 'Logout' }))
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true })).toBeVisible()
     })
     expect(faults).toEqual([])
   } finally {

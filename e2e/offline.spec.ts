@@ -48,7 +48,7 @@ test('can be installed, opens offline with the cached lobby and a dated balance,
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible()
     const left = () =>
       page.evaluate(async () => (await caches.keys()).filter((name) => /^dhow-reads-.*-[0-9a-f]+$/.test(name)))
     await expect.poll(left).toEqual([])

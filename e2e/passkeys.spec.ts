@@ -32,7 +32,7 @@ const balance = (page: Page) => page.getByTestId('balance')
 async function signOut(page: Page, dhow: Dhow) {
   await page.goto(`${dhow.portal}/menu`)
   await main(page).getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible()
 }
 
 async function openSecurity(page: Page, dhow: Dhow) {

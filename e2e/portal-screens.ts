@@ -343,7 +343,7 @@ export async function forgotten({ page, dhow }: Stage) {
   await expect.poll(() => path(page)).toBe('/login')
   await page.getByLabel('Mobile number').fill('081 200 0081')
   await page.getByLabel('Password', { exact: true }).fill('calm-sea-at-noon')
-  await main.getByRole('button', { name: 'Log in' }).click()
+  await main.getByRole('button', { name: 'Log in', exact: true }).click()
   // This browser is known, so no code is asked for; amounts have the player's chosen format.
   await expect(page.getByTestId('balance')).toHaveText('NAD\u00a00.00')
 }

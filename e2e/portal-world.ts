@@ -101,7 +101,7 @@ export async function freezeClock(): Promise<void> {
 export async function signIn(tab: Page = page): Promise<void> {
   await tab.getByLabel('Mobile number').fill(namibia.mobile)
   await tab.getByLabel('Password', { exact: true }).fill(password)
-  await tab.getByRole('button', { name: 'Log in' }).click()
+  await tab.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(tab.getByTestId('balance')).toHaveText(/N\$/)
 }
 

@@ -135,7 +135,7 @@ test.describe('languages', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await page.getByLabel('Mobile number').fill(mobile)
     await page.getByLabel('Password', { exact: true }).fill('calm-sea-at-dusk')
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await page.getByLabel('Code').fill(await dhow.codeFor('+264812000078'))
     await expect(page.locator('html')).toHaveAttribute('lang', 'af')
     await expect(page.getByTestId('balance')).toHaveText(/N\$/)
