@@ -8,7 +8,7 @@ const patience = 180_000
 const resolve = { conditions: ['dhow-source'] }
 const ssr = { resolve: { conditions: ['dhow-source'] } }
 
-/** Room for what a test makes and drops at once, which would otherwise be copied out of the way: a tenth of the processor time of the server's tests. */
+/** Space for short-lived objects, which the collector would otherwise copy: a tenth of the processor time of the server's tests. */
 const roomy = ['--max-semi-space-size=64']
 
 /** The embedded engine lives for seconds here and gains nothing from being compiled a second time, for speed. */

@@ -5,7 +5,7 @@ import { openDhow, type Dhow } from './processes.ts'
 
 const rounds = 100
 
-/** Autoplay that something else than its player ends: the game says why, the portal says more and leads on, and no further round is played. */
+/** Autoplay stopped by something other than its player: the game and the portal say why, and no further round is played. */
 test('autoplay ends with the balance, a limit, a break and the session', async ({ browser }) => {
   const dhow = await openDhow()
   try {
@@ -41,7 +41,7 @@ test('autoplay ends with the balance, a limit, a break and the session', async (
       const other = await openGame(browser, dhow, player.token, 'limbo')
       await other.page.frameLocator('iframe').getByLabel('Target').fill('5000')
       await expect(async () => {
-        // The rest, while the other game goes on staking.
+        // The rest, while the other game keeps betting.
         const left = Math.floor(Number(await player.balance()))
         if (left < 1) return
         await other.game.getByLabel('Stake', { exact: true }).fill(String(left))
@@ -102,7 +102,7 @@ test('autoplay ends with the balance, a limit, a break and the session', async (
   }
 })
 
-/** A game in a browser of its own, with a signed-in player. */
+/** A game in its own browser, with a signed-in player. */
 async function openGame(browser: Browser, dhow: Dhow, token: string, slug = 'dice') {
   const page: Page = await browser.newPage()
   const texts: string[] = []

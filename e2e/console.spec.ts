@@ -211,7 +211,7 @@ test('the list of keys is a dialog that is accessible in both themes, on a deskt
   await expect(dialog).toBeHidden()
 })
 
-test('keys typed faster than the deposit loads stay in its form, and the amount may be written as people write it', async () => {
+test('keys typed before the deposit has loaded stay in its form, and an amount may have separators', async () => {
   const id = await maria.deposit('250')
   await first.goto(`${dhow.console}/deposits`)
   await expect(first.getByRole('link', { name: id })).toBeVisible()

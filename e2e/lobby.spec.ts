@@ -97,7 +97,7 @@ test('the first shelf hydrates with the page, those below it by themselves, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Turbo games' })).toBeFocused()
 })
 
-test('rails are walked by keyboard, and what has the focus is in sight', async ({ page }) => {
+test('rails are keyboard accessible, and the focused tile is visible', async ({ page }) => {
   await page.goto(dhow.portal)
   await hydrated(page)
   const tiles = rail(page, 'Turbo games').getByRole('link', { name: / by / })

@@ -86,7 +86,7 @@ test('a phone that loses the server reads on in its own language, shows no amoun
     await page.goto(`${dhow.portal}/`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
     await expect(page.getByRole('heading', { name: 'क्रैश गेम' })).toBeVisible()
-    // The amount of before comes with the time that it is of, and never without.
+    // An old amount is shown with its time, never without.
     await expect(balance(page)).toHaveText('N$40.00')
     await expect(offline).toBeVisible()
     await page.reload()
@@ -109,7 +109,7 @@ test('a phone that loses the server reads on in its own language, shows no amoun
   }
 })
 
-/** Requirements of an installable page: a manifest with pictures of the sizes it declares. */
+/** Requirements of an installable page: a manifest with icons of the declared sizes. */
 const installability = (page: Page) =>
   page.evaluate(async () => {
     interface Manifest {

@@ -93,7 +93,7 @@ export async function newPlayer(
       session.token = answer.token
     },
 
-    /** Gives the newest bonus back. */
+    /** Cancels the newest bonus. */
     async cancelBonus() {
       const [newest] = (await call('bonuses')).bonuses
       if (newest === undefined) throw new Error('the player has no bonus')

@@ -147,7 +147,7 @@ test('every dialog of portal and console is one that a journey opens and axe loo
   ])
 })
 
-test('a closed portal shows its name, help with its hours, and the way to the money', async ({ page }) => {
+test('a closed portal shows its name, help with its hours, and how to withdraw', async ({ page }) => {
   await operator.set({ portal: { state: 'forbidden', message: null } })
   await page.goto(dhow.portal)
   await expect(page.getByRole('heading', { level: 1, name: 'Forbidden' })).toBeVisible()

@@ -84,7 +84,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                     name: 'beyond-lobby',
                     test: /src\/app\/(routes|deposit-paths)\.|packages\/contract\/src\/calls\.|src\/shared\/words\/english\.|packages\/ui\/src\/layout\.|src\/shared\/(format-more|search-params)\./,
                   },
-                  // Two that are always fetched together: the first script would name both for each of their screens.
+                  // Always fetched together; separate, the first script would name both for each screen.
                   { name: 'translate', test: /src\/shared\/translate\.|packages\/contract\/src\/player-texts/ },
                   { name: 'deposit-gate', test: /deposits\/(deposit-gate|deposits\.module)|src\/shared\/on-break/ },
                   // Parts of most forms: ten small files would cost more to name than their content.

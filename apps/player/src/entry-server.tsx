@@ -18,7 +18,7 @@ const iconSheet = `<svg hidden>${Object.entries(iconPaths)
 
 export { languageOf } from './shared/words/words.tsx'
 
-/** File and words of the screen at a path; undefined for one that travels with the program. */
+/** File and words of the screen at a path; undefined for one in the main script. */
 export const sourceAt = async (path: string) => (await screenAt(path)).source
 
 export interface RenderRequest {
@@ -31,7 +31,7 @@ export interface RenderRequest {
     scripts: string[]
     /** The critical CSS, inlined into the page. */
     style: string
-    /** Small drawings of the first screen by their addresses, to stand inside the page likewise. */
+    /** Small drawings of the first screen by their addresses, for inlining. */
     pictures: ReadonlyMap<string, string>
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawTile } from './features/catalog/index.ts'
 
-/** Drawings of at most so many bytes stand inside the page; a larger one would hold back the words behind it. */
+/** Maximum bytes of an inlined drawing; a larger one would delay the text after it. */
 const mostBytes = 4_096
 const keptAtMost = 1_000
 
@@ -49,7 +49,7 @@ export function openInlinePictures(folder: string) {
   }
 }
 
-/** A drawing as an address. Only what would end the address or begin an escape is written otherwise: so it packs with the page around it. */
+/** A drawing as a `data:` address. Only characters that would end it or begin an escape are encoded, so that it compresses with the page. */
 const dataOf = (svg: string): string =>
   `data:image/svg+xml,${svg
     .trim()

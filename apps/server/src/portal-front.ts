@@ -81,9 +81,9 @@ export interface PortalFront {
    */
   scriptsFor: (language: string, screen: ScreenFiles | undefined) => string[]
   style: string
-  /** Small drawings of the first screen, to stand inside the page. */
+  /** Small drawings of the first screen, for inlining. */
   inlined: InlinePictures
-  /** The CSP's name of the one style element. */
+  /** CSP hash of the only style element. */
   styleHash: string
 }
 
@@ -117,10 +117,10 @@ export async function loadPortalFront(folder: string): Promise<PortalFront | und
     if (!row) throw new Error(`the built portal has no ${key}; build it again`)
     return row
   }
-  /** The table of screens and what else the lobby does without, in one file of the group `beyond-lobby` (apps/player/vite.config.ts). */
+  /** The table of screens and everything else that the lobby does not need, in the chunk `beyond-lobby` (apps/player/vite.config.ts). */
   const table = Object.values(manifest).find(({ name }) => name === 'beyond-lobby')
   if (!table) throw new Error('the built portal has no table of screens; build it again')
-  /** A file with those that it imports. */
+  /** A file with its imports. */
   const withImports = (row: BuiltFile, known = new Set<BuiltFile>()): Set<BuiltFile> => {
     if (known.has(row)) return known
     known.add(row)

@@ -151,7 +151,7 @@ const firstTiles = ({ list, lobby }: PageData): string[] =>
     games.slice(0, firstTilesAtMost).map(({ tile }) => tile),
   )
 
-/** A rendered page in the encodings that browsers ask for. */
+/** A rendered page in the encodings that browsers accept. */
 export interface Page {
   status: number
   plain: Buffer

@@ -12,7 +12,7 @@ interface Picture {
 export const india = '/player/deposit-india/manual-deposit/send-deposit-request'
 export const namibia = '/player/deposit-namibia/manual-deposit/send-deposit-request'
 
-/** Reports of manual deposits in both markets, each with a reference of its own, and in India with a picture. */
+/** Manual deposits of both markets, each with its own reference, in India with a screenshot. */
 export function openReports() {
   let references = 0
   const utr = () => String(500_000_000_000 + ++references)

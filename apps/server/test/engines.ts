@@ -33,7 +33,7 @@ export async function openTestDatabase(
   const root = process.env['DHOW_TEST_PG']!
   const template = await (migrated ??= makeTemplate(root, log))
   const name = `dhow_world_${process.pid}_${++worlds}`
-  // Copied file by file, not block by block through the log of writes: in memory and unsynced, that takes half as long.
+  // Copied file by file, not block by block through the WAL: in memory and unsynced, that takes half as long.
   await adminOf(root).query(`create database ${name} template ${template} strategy file_copy`)
   const url = withDatabase(root, name)
   const db = withOneConnection(await openDatabase({ url, isMigrated: true, log }))

@@ -18,7 +18,7 @@ export function openRequests(world: () => World) {
     branch: '480 001',
     bank: 'Skeleton Coast Bank',
   }
-  /** The code that is sent for it; a wrong one where none is. */
+  /** The code that was sent for it; a wrong one if none was. */
   const codeOf = async (player: Player, asked: Asked) => {
     const sent = await player.post('/authentication-otp-send', asked)
     return sent.status === 200 ? world().inbox.code(player.mobile) : '000000'
@@ -87,7 +87,7 @@ export function openSentPayouts(of: () => { world: World; cashier: Operator; col
   }
 }
 
-/** Withdrawals of players who are stopped, with each way to stop one. */
+/** Withdrawals of restricted players, by each kind of restriction. */
 export function openStoppedPayouts(of: () => { world: World; cashier: Operator; manager: Operator }) {
   const { seen, decide, requested } = openPayouts(of)
   const judge = (id: string, verb: string, body: object = {}, operator: Operator = of().cashier) =>

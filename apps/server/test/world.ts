@@ -303,7 +303,7 @@ export async function openWorld(
   return world
 }
 
-/** All checks of the books in one statement: a world's books are small, and each statement costs more than what it reads. */
+/** All checks of the books in one statement: a world's books are small, and a statement costs more than its rows. */
 const allChecks = invariants
   .map(
     ({ name, sql }) =>

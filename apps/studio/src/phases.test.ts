@@ -23,7 +23,7 @@ const stake = 1000
 const startMinor = 10_000_000n
 
 const { clock, fastForward, url, double, start, stop, restart } = openWholeStudio({
-  // Long windows, so that betting is open at all tables in the same moment.
+  // Long windows, so that betting is open at all tables at once.
   STUDIO_BETTING_MS: '60000',
   STUDIO_TABLE_BETTING_MS: '120000',
 })
@@ -93,7 +93,7 @@ test('before the bet: the studio restarts, and every game opens without a round'
   for (const player of players) expect(await player.rounds()).toEqual([])
 }, 60_000)
 
-test('the wallet is away as a game is opened: the page is asked to try again, and then sits', async () => {
+test('the wallet is unreachable when a game opens: the page retries, and is then seated', async () => {
   double().fault = (call) => (call === 'authenticate' ? 'error_before' : 'none')
   for (const [game] of alone)
     expect(await post('hello', { game, token: `away-${game}:INR` })).toMatchObject({ code: 'wallet_unknown' })
@@ -102,7 +102,7 @@ test('the wallet is away as a game is opened: the page is asked to try again, an
 })
 
 const interrupted = new Map<string, Player>()
-test('a bet is sent and not answered as the studio stops, in all games at once', async () => {
+test('a bet is sent and not answered when the studio stops, in all games at once', async () => {
   double().fault = (call) => (call === 'bet' || call === 'betwin' ? 'silence_after' : 'none')
   for (const [game, options] of alone) {
     const player = await seat(game, `sent-${game}`)
@@ -168,7 +168,7 @@ test.each(alone)(
 )
 
 const stakes = new Map<string, string>()
-test('stakes lie on every shared table as the studio stops: answered ones and one that is not', async () => {
+test('every shared table has stakes when the studio stops: answered ones and one unanswered', async () => {
   const pages = await Promise.all(shared.map((slug) => openPage<Received>(url(''), undefined, slug)))
   for (const [index, page] of pages.entries()) {
     page.send({ t: 'hello', token: `at-${shared[index]}:INR` })
@@ -228,7 +228,7 @@ test.each(shared)(
   60_000,
 )
 
-test('nothing is staked without an action: rounds of every game have ended, their pages stay open, and no other bet comes', async () => {
+test('nothing is staked without an action: rounds of every game have ended, their pages stay open, and no bet follows', async () => {
   const before = double().bets.size
   const pages = await Promise.all(shared.map((slug) => openPage<Received>(url(''), undefined, slug)))
   for (const [index, page] of pages.entries()) page.send({ t: 'hello', resume: stakes.get(shared[index]!)! })

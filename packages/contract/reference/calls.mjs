@@ -1,4 +1,4 @@
-// Makes what a browser needs of the contract before anything else: src/calls.ts, every operation by name with its method and path, and its
+// Generates the parts of the contract that a browser needs first: src/calls.ts, every operation by name with its method and path, and its
 // types, but no schema; src/first-calls.ts, those of the portal's first script; and the portal's pages of the families of deposits, without their rows.
 import { readFileSync } from 'node:fs'
 import { format } from 'oxfmt'
@@ -87,7 +87,7 @@ const features = [
 const callsFile = 'packages/contract/src/calls.ts'
 const firstCallsFile = 'packages/contract/src/first-calls.ts'
 
-/** Calls of the portal's lobby and of its session, which its first script knows; it fetches the lines of all others. */
+/** Calls of the portal's lobby and session, included in its first script; all others are fetched. */
 const firstCalls = [
   'addFavourite',
   'favourites',

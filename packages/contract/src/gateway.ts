@@ -100,9 +100,9 @@ export const dhowAuthenticateReply = z.object({
   game: z.optional(z.string()),
 })
 export const dhowBalance = z.object({ session: id })
-/** Set where the game placed the bet by itself, as its player had asked it to; the round is shown as such. Nothing of the bet depends on it. */
+/** Set for a bet of autoplay, and shown with the round. It has no effect on the bet. */
 const automatic = z.optional(z.boolean())
-/** A bet with `grant` is a free round: the house stakes, and the round's other calls are as of any other. */
+/** A bet with `grant` is a free round: the operator pays the stake, and all other calls are as usual. */
 export const dhowBet = z.object({
   session: id,
   txId: id,

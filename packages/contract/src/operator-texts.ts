@@ -126,7 +126,7 @@ const holds: TextsFor<HoldTextParams> = {
     'The payer of this money is on the blocklist. Send the payment back, or credit it knowingly.',
 }
 
-/** The console's catalogue, which is English alone. */
+/** The console's catalogue, in English only. */
 export const operatorTexts: TextsFor<OperatorTextParams & PaymentTextParams & NameTextParams> = {
   ...operatorPaymentTexts,
   ...forms,

@@ -5,9 +5,9 @@ const daysOf = (days: string) => (days === '1' ? '1 dag' : `${days} dae`)
 
 /** Terms of bonuses, and how to pay, in Afrikaans. */
 export const termTexts: TextsFor<TermTextParams> = {
-  claim_needs_mobile: () => 'Bevestig eers jou selfoonnommer en neem dit dan weer.',
+  claim_needs_mobile: () => 'Bevestig eers jou selfoonnommer en eis dit dan weer.',
   claim_needs_identity: () =>
-    'Stuur ’n foto van jou dokument onder Hulp, en neem dit weer sodra jou identiteit bevestig is.',
+    'Stuur ’n foto van jou dokument onder Hulp, en eis dit weer sodra jou identiteit bevestig is.',
   claim_network_full: ({ claims, hours }) =>
     `Dit kan ${claims} keer in ${hours} uur vanaf een netwerk geëis word. Probeer later weer, of op ’n ander netwerk.`,
   claim_device_full: ({ claims, hours }) =>
@@ -40,7 +40,7 @@ export const termTexts: TextsFor<TermTextParams> = {
     `Jou vriend moet ${money(amount, currency)} deponeer en ${money(stake, currency)} insit in rondtes wat afgehandel is.`,
   referral_paid_to: () => 'Dit word in jou kontant betaal. Rekeninge wat ’n toestel of nommer deel, tel nie.',
   bonus_minimum: ({ amount, currency }, { money }) => `Die deposito moet ${money(amount, currency)} of meer wees.`,
-  bonus_claim_within: ({ days }) => `Neem dit binne ${daysOf(days)} ná die deposito.`,
+  bonus_claim_within: ({ days }) => `Eis dit binne ${daysOf(days)} ná die deposito.`,
   bonus_no_wagering: () => 'Geen insetvereiste nie: dit word as kontant betaal.',
   bonus_wagering: ({ times, days }) =>
     `Sit ${times === '1' ? 'die bonus een keer' : `${times} keer die bonus`} in binne ${daysOf(days)}, en dit word kontant.`,

@@ -3,7 +3,7 @@ import type { TextsFor } from './player-texts.ts'
 
 /** Terms of bonuses, and how to pay, in Hindi. */
 export const termTexts: TextsFor<TermTextParams> = {
-  claim_needs_mobile: () => 'पहले अपना मोबाइल नंबर पक्का करें, फिर इसे दोबारा लें।',
+  claim_needs_mobile: () => 'पहले अपने मोबाइल नंबर की पुष्टि करें, फिर इसे दोबारा लें।',
   claim_needs_identity: () => 'सहायता में अपने दस्तावेज़ का फ़ोटो भेजें, और पहचान की पुष्टि होने पर इसे दोबारा लें।',
   claim_network_full: ({ claims, hours }) =>
     `एक नेटवर्क से इसे ${hours} घंटे में ${claims} बार लिया जा सकता है। बाद में या किसी और नेटवर्क से फिर कोशिश करें।`,

@@ -120,10 +120,10 @@ describe('texts for players', () => {
       'Claim it within 1 day of the deposit.',
       'Claim it within 3 days of the deposit.',
     ])
-    expect(within(af, '1')).toBe('Neem dit binne 1 dag ná die deposito.')
+    expect(within(af, '1')).toBe('Eis dit binne 1 dag ná die deposito.')
   })
 
-  test('a text that a person wrote is shown unchanged in every language', () => {
+  test('a text typed by a person is unchanged in every language', () => {
     const written = textOf('text', { text: 'Closed for the regatta.' })
     for (const texts of [en, hi, af]) expect(renderPlayerText(texts, written, write)).toBe('Closed for the regatta.')
   })

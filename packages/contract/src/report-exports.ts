@@ -40,7 +40,7 @@ const exported = z.object({
   from: z.string(),
   to: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** Rows that are written, and how many there will be; of a table of a report nobody knows before the end: 0. */
+  /** Rows written, and expected rows; 0 for a report's table, whose number is known at the end. */
   rows: z.number(),
   rows_total: z.number(),
   bytes: z.number(),
@@ -74,7 +74,7 @@ export const startExport = operation({
   body: z.object({
     ...periodQuery.shape,
     kind: z.enum(keysOf(exportKinds)),
-    /** Of `entries`; GGR where none is named. */
+    /** For `entries`; default GGR. */
     figure: z.optional(z.enum(listedFigures)),
     /** Of `report_table`, which takes the rights of the report, too. */
     report: z.optional(z.enum(tableReportCodes)),

@@ -7,7 +7,7 @@ import { riskReportCodes, riskReports, type RiskReportCode } from './report-rule
 import { reviewOutcomes } from './report-tables-risk.ts'
 import { idOf, instant, market, success } from './shapes.ts'
 
-/** Reviews of players of the reports that say whom to look at: what an operator concluded. */
+/** Reviews of players in the risk reports: an operator's conclusion. */
 
 export const reportReviewRefusals = {
   report_review_gone: { status: 409, sentence: 'This player does not stand in the report of these days any more.' },

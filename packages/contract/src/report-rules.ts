@@ -8,7 +8,7 @@ import type { Unit } from './report-table-shape.ts'
 import { harm, harmMarkers, laundering, launderingSigns } from './report-tables-risk.ts'
 import { currency, instant, market, success } from './shapes.ts'
 
-/** The rules of the reports that say whom to look at: from when on each counts in a market, and how much. */
+/** Rules of the risk reports: threshold and points of each in a market. */
 
 export const reportRuleRefusals = {
   report_rule_levels: { status: 422, sentence: 'Each level has to begin at more points than the one before.' },
@@ -45,7 +45,7 @@ export const riskReportCodes = keysOf(riskReports)
 /** Rules of a report by code, with the type of them all. */
 export const rulesOf = (report: RiskReportCode): Readonly<Record<string, Rule>> => riskReports[report].rules
 
-/** Whether it says nothing but from how many points on: it has no days and no points of its own, and is never off. */
+/** Whether the rule is only a level of points: without days and points, and never off. */
 export const isLevel = (code: string): boolean => Object.hasOwn(harmLevels, code)
 
 /** Most points of a rule, and most days that it looks at. */
@@ -68,7 +68,7 @@ const change = z.object({
   at: instant,
   code: z.string(),
   operator: z.string(),
-  /** Name of the second person, where there was one. */
+  /** Name of the second person, if there was one. */
   confirmed_by: z.nullable(z.string()),
   reason: z.string(),
   before: z.object({ ...values, threshold: z.string() }),
@@ -86,7 +86,7 @@ const shown = {
 
 const asked = { market, code: z.string().check(z.regex(/^[a-z_0-9]{1,40}$/)), ...values }
 
-/** The calls of each report's rules: what they are, what others would find, and a change of one. */
+/** Calls for each report's rules: read, preview and change. */
 export const riskRuleCalls = recordOf(riskReportCodes, (code) => {
   const { report, name } = riskReports[code]
   const path = `/staff/reports/${code}/rules`

@@ -2,9 +2,9 @@ import type { Permission } from './permissions.ts'
 import type { ListedFigure } from './report-figures.ts'
 
 /**
- * Content of a column: `id` leads to its screen, `operator` to the operator's shift; `code` has its words in `values`, `codes` those of several
- * codes with spaces between; `money` is an amount of the market's currency, `decimal` one whose currency stands in the column `currency`, and `measure`
- * an amount, a number or a share: the code of its row says which.
+ * Content of a column: `id` links to its screen, `operator` to the operator's shift; `code` has its label in `values`, `codes` has several codes
+ * separated by spaces; `money` is an amount in the market's currency, `decimal` one with its currency in the column `currency`, and `measure` an
+ * amount, a number or a share, depending on the row's code.
  */
 export type CellKind =
   | 'text'
@@ -32,9 +32,9 @@ export interface TableColumn {
   values?: Readonly<Record<string, string>>
   /** Figure whose ledger entries, in the row’s hour, add up to the amount. */
   entries?: ListedFigure
-  /** The outcome of a review, whose time and author stand in the columns `reviewed_at` and `reviewed_by`. */
+  /** Outcome of a review; time and author are in the columns `reviewed_at` and `reviewed_by`. */
   isReview?: true
-  /** Of a `measure`: the column whose code says the unit, and the unit of each code. */
+  /** For a `measure`: the column whose code determines the unit, and the unit of each code. */
   unitBy?: string
   units?: Readonly<Record<string, Unit>>
 }
@@ -57,7 +57,7 @@ export interface TableReport {
   link: string
   lead: string
   needs: readonly Permission[]
-  /** Its players are reviewed one by one: operators note each review, and the list can be that of those who wait for one. */
+  /** Set if its players are reviewed by operators, and the list can be filtered by review. */
   hasReviews?: true
   figures: Readonly<Record<string, TableFigure>>
   tables: Readonly<
@@ -79,6 +79,6 @@ export const rowsShown = 100
 /** Rows that a file of a report has of one table at most. A long file has all of them. */
 export const rowsInFile = 20_000
 
-/** Words of a cell: those of its code, or of its codes one behind the other; the cell itself where it has none. */
+/** Label of a cell's code or codes; the cell itself if there is none. */
 export const codesText = ({ kind, values }: Pick<TableColumn, 'kind' | 'values'>, value: string): string =>
   (kind === 'codes' ? value.split(' ') : [value]).map((code) => values?.[code] ?? code).join('; ')

@@ -125,7 +125,7 @@ const namesOf = (signs: Record<string, Sign>) =>
   Object.fromEntries(Object.entries(signs).map(([code, { name }]) => [code, name]))
 const unitsOf = (signs: Record<string, Sign>): Readonly<Record<string, Unit>> =>
   Object.fromEntries(Object.entries(signs).map(([code, { unit }]) => [code, unit]))
-/** Each with its sentence, as the screen and the files explain them. */
+/** Explanation of each sign, for screen and files. */
 const meanings = (signs: Record<string, Sign>) =>
   Object.values(signs)
     .map(({ name, definition }) => `${name}: ${definition}`)

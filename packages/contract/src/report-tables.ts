@@ -38,7 +38,7 @@ const refusals = ['report_too_long', 'report_backwards'] as const
 export const reviewed = z.optional(z.enum(['open', 'noted']))
 const fileQuery = z.object({ ...periodQuery.shape, reviewed })
 
-/** With a table, that alone from a place on; the figures are empty then. */
+/** With `table`: only that table from a cursor on, without figures. */
 const pageQuery = z.object({
   ...fileQuery.shape,
   table: z.optional(z.string().check(z.regex(/^[a-z_]{1,30}$/))),

@@ -35,7 +35,7 @@ export const viewScreens = {
 export type ViewScreenCode = keyof typeof viewScreens
 export const viewScreenOf = (code: ViewScreenCode): ViewScreen => viewScreens[code]
 
-/** Parts of the address of a screen besides market and days. */
+/** Query parameters of a screen besides market and days. */
 export const viewFilters = ['provider', 'method', 'operator', 'reviewed'] as const
 const filter = z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,60}$/)))
 

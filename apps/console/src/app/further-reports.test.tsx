@@ -316,7 +316,7 @@ describe('a report of figures and tables', () => {
     expect(rows().map(([gift]) => gift)).toEqual(Array.from({ length: 130 }, (_, n) => `Tide ${n}`))
     const state = screen.container.querySelector('main section p[role="status"]')
     expect(state?.textContent).toBe('130 rows are shown. Files have up to 20,000.')
-    // The button is gone, and the focus is not lost with it.
+    // The button is gone without losing the focus.
     expect(screen.text()).not.toContain('More of')
     expect(document.activeElement).toBe(state)
   })

@@ -100,11 +100,11 @@ export const reportEntriesPath = (
   asked: Record<'figure' | 'market' | 'from' | 'to', string> & { hour?: string },
 ): string => `${paths.reportEntries}?${new URLSearchParams({ ...asked })}`
 
-/** The rules of a report of whom to look at, in a market. */
+/** Rules of a risk report in a market. */
 export const riskRulesPath = (report: 'harm' | 'laundering', market: string): string =>
   `${report === 'harm' ? paths.reportHarmRules : paths.reportLaunderingRules}?${new URLSearchParams({ market })}`
 
-/** The calls of a provider about a round. */
+/** Path of a provider's calls about a round. */
 export const roundPath = (round: string, provider: string): string =>
   `${paths.gameCalls}?${new URLSearchParams({ round, provider })}`
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Asked } from './asked.tsx'
 import detail from './queue/detail.module.css'
 
-/** A part of a page with a question of its own: its name, what it is about, and the answer. */
+/** Section of a page with its own query: title, lead, and the reply. */
 export function AskedBlock<Data>({
   title,
   lead,

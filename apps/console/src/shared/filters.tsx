@@ -7,8 +7,8 @@ import { useKeys } from './keys.tsx'
 import { en } from './words/en.ts'
 
 /**
- * Filters of a list. In a narrow window they stand behind one button that says how many are set, so that the list is on the first screen; in a
- * wide one the button is gone.
+ * Filters of a list. In a narrow window they fold behind a button that shows how many are set, so that the list is on the
+ * first screen; a wide window has no such button.
  */
 export function Filters({
   set,

@@ -15,7 +15,7 @@ import { sideLinks } from './side-links.ts'
 import { SocialLinks } from './social-links.tsx'
 import { Tabs } from './tabs.tsx'
 
-/** The frame of every screen: header, sidebar or tab bar, and the screen itself. What a phone does not show at first hydrates by itself. */
+/** The frame of every screen: header, sidebar or tab bar, and the screen. Parts below a phone's first screen hydrate on their own. */
 export function Shell({ children }: { children: ReactNode }) {
   const words = useWords()
   const [side, setSide] = useState(true)

@@ -6,7 +6,7 @@ import { paths } from './paths.ts'
 
 export interface RouteRow {
   paths: readonly string[]
-  /** `visitor`: a sign-in form, which leads on who is signed in already. */
+  /** `visitor`: a sign-in form, which redirects signed-in players. */
   access: 'public' | 'visitor' | 'player'
   screen: LazyScreen
 }
@@ -18,7 +18,7 @@ const lobby: RouteRow = {
 }
 
 type Others = Pick<typeof import('./routes.tsx'), 'routes' | 'notFound'>
-/** The table of all other screens, once it is fetched: who only looks at the lobby does without. */
+/** Table of all other screens, once fetched; the lobby alone does not need it. */
 let others: Others | undefined
 
 export async function loadTable(): Promise<Others> {
@@ -27,7 +27,7 @@ export async function loadTable(): Promise<Others> {
   return (others = { routes, notFound })
 }
 
-/** The row of a path; undefined where there is none, and where the table is not here. */
+/** The row of a path; undefined if there is none or the table is not loaded. */
 export const rowOf = (path: string): RouteRow | undefined =>
   [lobby, ...(others?.routes ?? [])].find((row) => row.paths.some((pattern) => matchPath(pattern, path)))
 

@@ -2,15 +2,15 @@ import { parseAmount, type Currency } from '@dhow/contract/money'
 import { formatMoney, locales } from './format.ts'
 import { currentLanguage, type Language } from './words/words.tsx'
 
-/** The same without cents that are none, where a line is short: a limit of a method. */
+/** Formats an amount, without cents if they are zero, for short lines. */
 export const formatWholeMoney = (decimal: string, currency: Currency): string =>
   formatMoney(decimal, currency).replace(/[.,]00$/, '')
 
-/** An amount of the API with its sign, for what was gained or lost. */
+/** Formats an amount with its sign, for gains and losses. */
 export const formatSigned = (decimal: string, currency: Currency): string =>
   `${(parseAmount(decimal) ?? 0n) > 0n ? '+' : ''}${formatMoney(decimal, currency)}`
 
-/** An amount as it was typed, with the point that the API wants: where cents stand after a comma, a comma is meant as one. */
+/** Converts a typed amount to the API's decimal point: in Afrikaans a comma before cents is a decimal comma. */
 export const toDecimalPoint = (typed: string, language: Language = currentLanguage()): string =>
   language === 'af' ? typed.replace(/^(\s*\d+),(\d{0,2})$/, '$1.$2') : typed
 

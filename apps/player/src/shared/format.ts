@@ -15,14 +15,14 @@ export const currentMoneyDisplay = (): MoneyDisplay =>
 
 export const symbolOf = (currency: Currency): string => currencies[currency].symbol
 
-/** The marks between digits, as the language sets them: Afrikaans writes a comma before the cents, and spaces between groups. */
+/** Sets the language's separators: Afrikaans has a comma before the cents and spaces between groups. */
 export function localizeMarks(amount: string, language: Language = currentLanguage()): string {
   return language === 'af' ? amount.replace(/[.,]/g, (mark) => (mark === ',' ? '\u00a0' : ',')) : amount
 }
 
 /** The ways in which the languages write dates. */
 export const locales: Record<Language, string> = { en: 'en-GB', hi: 'hi-IN', af: 'af-NA' }
-/** Making one takes longer than using it a hundred times. */
+/** Cached: making one takes longer than using it a hundred times. */
 const dateTimes = new Map<Language, Intl.DateTimeFormat>()
 
 export function formatTime(instant: string, language: Language = currentLanguage()): string {
@@ -39,7 +39,7 @@ export function formatTime(instant: string, language: Language = currentLanguage
   return dateTime.format(new Date(instant))
 }
 
-/** A count as the language groups it. */
+/** Formats a whole number with the language's separators. */
 export const formatCount = (whole: number, language: Language): string =>
   localizeMarks(whole.toLocaleString('en'), language)
 

@@ -80,7 +80,7 @@ export function History<Item extends { id: string }>({
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
   useLiveEvents(followed, refetch)
-  // The address carries the filters, so that a reload, a link and the way back show the same rows.
+  // Keep the filters in the address, so that a reload, a link and Back show the same rows.
   const set = (name: string, value: string) => setSearch((before) => withFilter(before, name, value), { replace: true })
   const first = data?.pages[0]
   return (

@@ -24,7 +24,7 @@ export function Link({ to, state, replace, onClick, children, ...rest }: LinkPro
         onClick?.(event)
         if (event.defaultPrevented || !isPlain(event) || (rest.target ?? '_self') !== '_self') return
         event.preventDefault()
-        // A link to where the player is makes no second entry to go back through.
+        // A link to the current address adds no history entry.
         navigate(to, { state, replace: replace ?? to === addressOf(here()) })
       }}
     >

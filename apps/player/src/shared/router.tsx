@@ -87,7 +87,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
       if (replace) history.replaceState(entry, '', to)
       else history.pushState(entry, '', to)
       const place = placeNow()
-      // The screen that stands is kept until the next one is ready.
+      // Keep the current screen until the next one is ready.
       startTransition(() => setShown({ place, way: replace ? 'REPLACE' : 'PUSH' }))
     },
   }))
@@ -106,7 +106,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   )
 }
 
-/** The router of a page that the server renders: one address, from which nobody goes on. */
+/** Router of a server-rendered page: one address, without navigation. */
 export function StaticRouter({ location: address, children }: { location: string; children: ReactNode }) {
   const place = placeOf(address)
   return (

@@ -5,7 +5,7 @@ import type { useSubmit } from './form.ts'
 import styles from './page.module.css'
 import { useWords } from './words/words.tsx'
 
-/** A form with its fields, the message that belongs to none of them, and the button, which says that it works. */
+/** A form with its fields, its general message, and a submit button with a busy state. */
 export function SubmitForm({
   form,
   label,

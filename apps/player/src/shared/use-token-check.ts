@@ -36,7 +36,7 @@ export function useTokenCheck(
       const token = readToken()
       // Not at once: everything that reads the session would have to hydrate first, with the phone waiting.
       if (!token) return startTransition(() => setSession({ state: 'out' }))
-      // The player signed out meanwhile, or in again: the answer is about another session.
+      // After a sign-out or new sign-in meanwhile, the answer is about another session.
       const isOld = () => readToken() !== token
       runningRef.current = kind
       try {

@@ -150,7 +150,7 @@ describe('a bet that was refused', () => {
   })
 })
 
-it('on a wide screen the game keeps its own, also when the phone is turned into one', async () => {
+it('on a wide screen the game shows its own tools, also after the phone is rotated', async () => {
   const { sent, say } = await openGame()
   say({ type: 'dhow:tools', sound: false, menu })
   isPhone = false

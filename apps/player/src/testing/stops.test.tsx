@@ -241,7 +241,7 @@ describe('a withdrawal of who is not verified', () => {
   )
 })
 
-describe('a payment that was left at the page of its service', () => {
+describe('a payment abandoned at its service’s page', () => {
   const deposit = {
     ...(reply('getDeposit') as { deposit: object }).deposit,
     id: 'pay_1',

@@ -31,7 +31,7 @@ export function openGroupQueue<Item, Answer>(options: {
   log: Log
   /** Whether the caller's item runs in a group by itself, with its own statements. */
   alone?: (() => boolean) | undefined
-  /** Pause of a small group after another started, so that callers who come faster than they are served share one. */
+  /** Delay of a small group after the start of another, so that frequent callers share one. */
   rest?: { ms: number; timers: Timers } | undefined
   /** Called with the size of each group that starts. */
   onGroup?: ((size: number) => void) | undefined

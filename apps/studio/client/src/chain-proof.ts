@@ -18,7 +18,7 @@ type ProofWords = CommonWords['proof'] & CommonWords['chain'] & { explained: str
 interface Proven {
   /** The result, as it is shown above the checks. */
   result: string
-  /** Whether it is what was played, in a sentence. */
+  /** Sentence that states whether the result matches the played one. */
   isRight: boolean
   said: string
   /** Further parts of the deal. */
@@ -59,13 +59,13 @@ export function chainProof(
   )
 }
 
-/** Shows the proof page of a round: recomputes it from the inputs in its own link, and compares it with what the studio reports. */
+/** Shows a round's proof page: recomputes the round from the inputs in its link, and compares it with the studio's result. */
 export async function showProofPage<Round extends PublishedRound>(page: {
   api: string
   round: string
   title: string
   words: ProofWords
-  /** The proof; without a round where the studio reports none. */
+  /** The proof, without a published round if the studio has none. */
   view(inputs: ProofInputs, published: Round | undefined): HTMLElement
 }): Promise<void> {
   const { api, words } = page

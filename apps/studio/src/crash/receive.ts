@@ -9,7 +9,7 @@ import type { Bet } from './table.ts'
 
 type Command = Extract<FromPage, { id: string }>
 
-/** Answers what pages of the crash game send. */
+/** Handles messages from pages of the crash game. */
 export const receive = ({ db, ...parts }: Parts) =>
   openReceiver<CrashTable, Command, OwnBet>({
     ...parts,

@@ -30,7 +30,7 @@ const openTable = async (on?: Db, wallet?: Wallet): Promise<CrashTable> =>
 const bet = (id: string, more: Partial<NewBet> = {}): NewBet => ({ ...annasBet, id, panel: 0, auto: null, ...more })
 const stateOf = async (id: string) => (await findBet(db(), id))?.state
 
-/** The studio's rows and the wallet's books agree, each stake with one end. */
+/** Asserts that studio and wallet agree, and that each stake has one end. */
 async function expectConsistentBooks(): Promise<void> {
   expect(double().faults()).toEqual([])
   const rows = await db().query<{ id: string; state: string; stake: bigint; payout: bigint }>('select * from bets')

@@ -96,7 +96,7 @@ export function openEngine(parts: EngineParts): InstantEngine {
   }
 }
 
-/** A bet as a round whose stake is to be asked for; the pair of seeds and the nonce come with its position in the row. */
+/** A bet as a new round with an undebited stake; seeds and nonce are set when it is stored. */
 const newRound = (
   seat: Seat,
   { id, game, stake, options, free, isAutomatic = false }: WantedBet,

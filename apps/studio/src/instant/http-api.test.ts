@@ -84,7 +84,7 @@ describe('autoplay', () => {
   test.each([
     ['the market forbids it', forbidden],
     ['the wallet states no rules', undefined],
-  ])('is not offered and its bets are refused where %s; the same bet by hand is accepted', async (why, rules) => {
+  ])('is not offered and its bets are refused if %s; the same bet by hand is accepted', async (why, rules) => {
     double().rules = rules
     const name = `auto_${why.length}`
     const player = await seat('dice', `${name}:INR`)
@@ -97,7 +97,7 @@ describe('autoplay', () => {
     expect(double().bets.get(byHand.round!.id)).not.toHaveProperty('automatic')
   })
 
-  test('is offered where the market allows it, with its time between rounds; a bet sent again keeps its answer', async () => {
+  test('is offered if the market allows it, with its time between rounds; a repeated bet keeps its answer', async () => {
     double().rules = allowed
     const player = await seat('dice', 'auto_on:INR')
     expect(player.hello.autoplayMs).toBe(60_000)
@@ -125,7 +125,7 @@ describe('autoplay', () => {
     expect(double().bets.get(round!.id)).toMatchObject({ automatic: true })
   }, 60_000)
 
-  test('that becomes forbidden ends within seconds for a player who is seated, and a bet placed before stands', async () => {
+  test('that becomes forbidden ends within seconds for a seated player, and a placed bet stays valid', async () => {
     double().rules = allowed
     const player = await seat('dice', 'auto_off:INR')
     const id = newId()
@@ -138,7 +138,7 @@ describe('autoplay', () => {
     expect((await player.back()).autoplayMs).toBeNull()
   })
 
-  test('is never of a game of steps, of play money, or of a mark that is none', async () => {
+  test('is refused for a game with several steps, play money, or an invalid marker', async () => {
     double().rules = allowed
     const diver = await seat('mines', 'auto_mines:INR')
     expect(diver.hello.autoplayMs).toBeNull()
@@ -246,7 +246,7 @@ describe('free rounds', () => {
 })
 
 describe('mines, action by action', () => {
-  test('pearls raise the stake, cashing out pays it, and the mines show only then', async () => {
+  test('safe shells raise the value, cashing out pays it, and only then the mines are shown', async () => {
     const player = await seat('mines', 'diver:INR')
     const round = await pearl(player)
     expect(round).toMatchObject({ canCashOut: true, multiplier: 10_312, view: { opened: [12], mines: null } })

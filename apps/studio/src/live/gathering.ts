@@ -1,6 +1,6 @@
 import type { SteadyClock } from '@dhow/platform/clock'
 
-/** Gathers what many players do into one event at a time: `send` is called a while after the first of it, or at once where the round moves on. */
+/** Batches actions of many players into one event: `send` is called shortly after the first, or at once if the round moves on. */
 export function openGathering(clock: SteadyClock, delayMs: () => number, send: () => void) {
   let waiting: (() => void) | null = null
   return {

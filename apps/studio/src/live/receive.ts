@@ -12,7 +12,7 @@ export interface ReceiveParts<Table, Command, Own extends { id: string }> {
   greet: HelloHandler
   /** The table and its feed, while this process is the writer. */
   table(): { table: Table; feed: { snapshot(): object } } | null
-  /** Does what a page commands. @returns the code of its acknowledgement */
+  /** Runs a page's command. @returns the code of its acknowledgement */
   decide(table: Table, seat: Seat, command: Command): Promise<string>
   /** The player's bets in play, as a message. */
   mine(table: Table, player: string): { t: 'mine'; bets: Own[] }
@@ -20,7 +20,7 @@ export interface ReceiveParts<Table, Command, Own extends { id: string }> {
   recent(player: string): Promise<Own[]>
 }
 
-/** Answers what the pages of a shared game send: commands of a page in, acknowledgements out. */
+/** Handles messages from pages of a shared game: commands in, acknowledgements out. */
 export function openReceiver<Table, Command extends { id: string }, Own extends { id: string }>(
   parts: ReceiveParts<Table, Command, Own>,
 ): (page: Page, message: FromEveryPage | Command) => void {

@@ -10,7 +10,7 @@ import type { Bet, NewBet } from './table.ts'
 
 type Command = Extract<FromPage, { id: string }>
 
-/** Answers what pages of a live table send. */
+/** Handles messages from pages of a live table. */
 export const receive = ({ db, game, ...parts }: Parts) =>
   openReceiver<LiveTable, Command, OwnBet>({
     ...parts,

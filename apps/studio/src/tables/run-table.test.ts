@@ -35,7 +35,7 @@ const bet = (id: string, field: string, more: Partial<NewBet> = {}): NewBet => (
 const stateOf = async (id: string) => (await findBet(db(), id))?.state
 const endOf = (field: string) => (game.returns(field, outcome) > 0 ? 'paid' : 'closed')
 
-/** The studio's rows and the wallet's books agree, each stake with one end. */
+/** Asserts that studio and wallet agree, and that each stake has one end. */
 async function expectConsistentBooks(): Promise<void> {
   expect(double().faults()).toEqual([])
   const rows = await db().query<{ id: string; field: string; state: string; stake: bigint; payout: bigint }>(
@@ -73,7 +73,7 @@ describe('a round', () => {
   test('a hundred and twenty stakes of many players are settled in groups, each once', async () => {
     const calls: string[] = []
     double().fault = (name) => (calls.push(name), 'none')
-    // A hundred calls at once, none of which is to be given up on a busy machine.
+    // Long time limit: a hundred calls at once on a busy machine.
     const table = await openTable(db(), walletOn(20_000))
     const players = Array.from({ length: 24 }, (_, index) => `p${index}`)
     await Promise.all(
@@ -125,7 +125,7 @@ describe('a faulty wallet', () => {
       expect(times).toBe(3)
     },
   )
-  test('a wallet that does not know the call of many wins is asked one by one', async () => {
+  test('a wallet without the call for several wins gets them one by one', async () => {
     double().knowsWins = false
     const table = await openTable()
     await table.placeBets(1, [bet('a', 'player'), bet('b', 'tie')])
@@ -167,7 +167,7 @@ describe('a killed studio', () => {
     await until(async () => (await stateOf('a')) === 'accepted')
     clock().moveBy(15_800)
     await until(() => first.round().phase === 'dealing')
-    // The first one's lease has run out; it does not know yet.
+    // The first one's lease has expired unnoticed.
     await db().query(`update leases set until = now() - interval '1 second'`)
     const second = await openTable(db(), walletOn(), 'another process')
     expect(second.round()).toMatchObject({ number: 1, phase: 'dealing' })

@@ -12,7 +12,7 @@ interface Table {
   stop(): Promise<void>
 }
 
-/** A process that ends at a chosen boundary of database and wallet; what it began there never comes back to it. */
+/** A process killed at a chosen call of database or wallet, whose answer it never receives. */
 export interface Mortal {
   db: Db
   wallet: Wallet

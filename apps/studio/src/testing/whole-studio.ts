@@ -11,7 +11,7 @@ import { pacedClock } from './paced-clock.ts'
 import { openWalletDouble, type WalletDouble } from './wallet-double.ts'
 
 /**
- * The whole studio over its real doors: HTTP, live pages, a wallet over HTTP, a database of its own in a folder, which a restart finds again.
+ * The whole studio over its real interfaces: HTTP, WebSockets, a wallet over HTTP, and a database in a folder that survives a restart.
  * @param pace how many times as fast as the real one its clock runs
  */
 export function openWholeStudio(settings: Record<string, string> = {}, pace = 1) {

@@ -27,7 +27,7 @@ interface Received {
   own: { note?: string; acknowledged?: string[] }
 }
 
-/** Sends the decision: the bank line, or the amount that was typed. */
+/** Sends the approval: the bank line, or the typed amount. */
 const useApproval = ({ deposit, close }: Action, { line, received, again, own }: Received) =>
   useDepositDecision(
     { deposit, close },
@@ -64,7 +64,7 @@ function checksOf(deposit: Deposit, receivedMinor: bigint | undefined, threshold
   }
 }
 
-/** The operator writes what arrived at the bank; what the player declared is never filled in for them. */
+/** Form to approve a deposit. The operator types what arrived at the bank; the declared amount is never prefilled. */
 export function ApproveForm({ deposit, close }: Action) {
   const [received, setReceived] = useState('')
   const [again, setAgain] = useState('')

@@ -13,7 +13,7 @@ import { useDepositDecision, type Action } from './use-deposit-decision.ts'
 const words = en.deposits
 type Question = keyof typeof words.questions
 
-/** A question to the player, with what the operator adds in their own words. */
+/** Question to the player, with an optional note. */
 export function AskForm({ deposit, close }: Action) {
   const [question, setQuestion] = useState<Question | ''>('')
   const [note, setNote] = useState('')

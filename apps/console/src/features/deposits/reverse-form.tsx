@@ -11,7 +11,7 @@ import { useDepositDecision, type Action } from './use-deposit-decision.ts'
 const words = en.deposits
 type Reason = keyof typeof words.reversalReasons
 
-/** A credit that has to be undone, with its reason for the player and its why for the books. */
+/** Form to reverse a credit, with a reason for the player and a note for the books. */
 export function ReverseForm({ deposit, close }: Action) {
   const [reason, setReason] = useState<Reason | ''>('')
   const [note, setNote] = useState('')

@@ -10,7 +10,7 @@ export interface Action {
   close: () => void
 }
 
-/** A decision about a deposit. `doneText` is what its operator reads then; `refresh` names what else has changed. */
+/** A decision about a deposit. `doneText` is shown afterwards; `refresh` names other queries to refetch. */
 export function useDepositDecision(
   { deposit, close }: Action,
   send: (version: number) => Promise<Reply>,

@@ -27,10 +27,10 @@ const calls = {
   laundering: { list: 'staffLaunderingReviews', note: 'noteLaunderingReview' },
 } as const satisfies Record<RiskReportCode, Record<string, string>>
 
-/** Of whom the list is, in the address of the screen; all without. */
+/** Filter of the list in the screen's address; without it, all players. */
 export const reviewedIn = (params: URLSearchParams) => oneOf(shown, params.get('reviewed') ?? '')
 
-/** The choice among all players, those who wait for a review, and those who had one. */
+/** Choice between all players, not reviewed ones and reviewed ones. */
 export function ReviewChoice({ value, set }: { value: ReturnType<typeof reviewedIn>; set: (value: string) => void }) {
   return (
     <SelectField label={words.filter} value={value ?? ''} onChange={(event) => set(event.target.value)}>

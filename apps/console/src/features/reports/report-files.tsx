@@ -217,7 +217,7 @@ function List({ exports, keep }: { exports: readonly Export[]; keep: (reply: Rep
                 <progress
                   className={styles['progress']}
                   aria-label={words.state}
-                  // Without a value it only moves: nobody knows how many rows there will be.
+                  // Without a value the bar is indeterminate: the number of rows is unknown.
                   {...(row.rows_total > 0 ? { max: row.rows_total, value: row.rows } : {})}
                 />
               ) : null}

@@ -27,7 +27,7 @@ const calls = { harm: 'staffHarmRules', laundering: 'staffLaunderingRules' } as 
 type Reply = ReplyOf<(typeof riskRuleCalls)[RiskReportCode]['read']>
 type Values = Reply['changes'][number]['after']
 
-/** Rules of a report of whom to look at, in a market, with what waits for a second person and what was changed. */
+/** Rules of a risk report in a market, with waiting and past changes. */
 export function RiskRules({ code }: { code: RiskReportCode }) {
   const [params, setParams] = useSearchParams()
   const { market } = askedIn(params)

@@ -22,7 +22,7 @@ export function measureText(unit: Unit, value: string, currency: Currency): stri
   return unit === 'percent' ? `${number} %` : number
 }
 
-/** A cell as people read it, with the way to what it names. */
+/** A cell's text, linked to the screen of its subject. */
 export function cellOf(column: TableColumn, value: string | null, row: Row, reply: Reply): ReactNode {
   if (value === null || value === '') return '–'
   switch (column.kind) {

@@ -98,7 +98,7 @@ interface PartProps {
   reply: Reply
 }
 
-/** A table with its further pages. What was loaded belongs to the rows before it: other days begin anew. */
+/** A table with further pages, which are dropped when the days change. */
 function Part({ code, reviewed, shown, table, reply }: PartProps) {
   const { market, from, to } = reply
   const state = useRef<HTMLParagraphElement>(null)
@@ -214,7 +214,7 @@ function ReviewedRows({ code, ...shown }: RowsProps & { code: RiskReportCode }) 
 }
 
 function Rows({ name, columns, rows, reply, actOf }: RowsProps) {
-  // A player or operator is a link with the name that files have beside the id; time and author of a review stand below its outcome.
+  // A player or operator is a link with the name; time and author of a review are below its outcome.
   const all = entriesOf(columns).filter(([key]) => !['name', 'reviewed_at', 'reviewed_by'].includes(key))
   const defined = all.filter(([, { definition }]) => definition !== undefined)
   if (rows.length === 0) return <Empty title={words.nothing} />

@@ -15,7 +15,7 @@ const hints: Partial<Record<keyof Search, string>> = {
   subject: words.subjectHint,
 }
 
-/** By whom, about whom, what and when. */
+/** Filters by operator, subject, action and time. */
 export function SearchForm({ search, go }: { search: Search; go: (search: Search) => void }) {
   const [draft, setDraft] = useState(search)
   const submit = (event: FormEvent) => {

@@ -144,7 +144,7 @@ export function SecondFactor({ ticket, back, done }: { ticket: Ticket; back: () 
   )
 }
 
-/** The second step by a passkey, in place of the code. */
+/** The second step with a passkey instead of the code. */
 function PasskeyButton({ ticket, enter }: { ticket: string; enter: () => Promise<void> | void }) {
   const sign = useMutation({
     mutationFn: async () => {

@@ -18,7 +18,7 @@ import { fetchWithdrawal, toPay, withdrawalKey, type Withdrawal } from './withdr
 
 const words = en.withdrawals
 
-/** One withdrawal: where the money goes, why to look twice, and what can be done with it. */
+/** One withdrawal: payee, risk flags, possible actions. */
 export function WithdrawalDetail({ id }: { id: string }) {
   const asked = useShown(withdrawalKey(id), () => fetchWithdrawal(id))
   return (

@@ -20,8 +20,8 @@ interface Payment extends ComponentProps<typeof PayerBadges> {
 }
 
 /**
- * One payment under decision: its head, what stands against it, its columns, which end with its history, and a footer that the decision's buttons
- * never leave.
+ * Screen of a payment to decide: head, warnings, columns that end with the history, and a sticky footer with the decision
+ * buttons.
  */
 export function DecisionScreen({
   payment,

@@ -84,5 +84,5 @@ export function NoteField({
   )
 }
 
-/** The note as a decision's call takes it: nothing where nothing was typed. */
+/** The note as a call's parameter; empty if nothing was typed. */
 export const typedNote = (note: string) => (note.trim() ? { note: note.trim() } : {})

@@ -272,7 +272,7 @@ export const reports = {
   files: {
     title: 'Long files',
     link: 'Long files: all entries, players by day, whole tables',
-    lead: 'They are written in the background; you may leave this page. Each is kept for 7 days.',
+    lead: 'They are written in the background; you can leave this page. Each is kept for 7 days.',
     new: 'Ask for a file',
     kind: 'Content',
     figure: 'Figure',

@@ -26,8 +26,8 @@ import styles from './lobby.module.css'
 const eagerTiles = 3
 
 /**
- * The first screen. Its shelves come with the page; the script only hydrates them. What stands below the first shelf hydrates by itself, in pieces between which
- * the phone answers, or at once where it is touched: none of it ever waits, so the boundaries show nothing in its place.
+ * The lobby. Its shelves are in the server-rendered page; the script only hydrates them. Shelves below the first hydrate
+ * one by one in idle time, or at once when touched. None of them suspends, so the boundaries need no fallback.
  */
 export function Lobby() {
   const words = useWords()

@@ -8,10 +8,10 @@ export interface GameMessage {
   menu?: unknown
 }
 
-/** Why a game is asked to play no further round by itself; the game says so. */
+/** Reasons to stop a game's autoplay, shown by the game. */
 export type StopReason = 'reminder' | 'refused' | 'signed_out'
 
-/** Messages of the portal to a game's page. */
+/** Messages from the portal to a game's page. */
 export type MessageToGame =
   | { type: 'dhow:stop-autoplay'; why: StopReason }
   | { type: 'dhow:tools-shown'; shown: boolean }

@@ -28,7 +28,7 @@ export function PlaySessionBar({
 }: {
   openedAt: string
   origin: string
-  /** Asks the game to play no further round by itself. */
+  /** Asks the game to stop autoplay. */
   stopAutoplay: (why: StopReason) => void
 }) {
   const words = useWords().play
@@ -96,7 +96,7 @@ function Reminder({ open, minutes, net, goOn }: { open: boolean; minutes: number
   )
 }
 
-/** Whether the reminder is to be shown now. */
+/** Whether to show the reminder now. */
 function useReminder(
   session: PlaySession,
   minutes: number,

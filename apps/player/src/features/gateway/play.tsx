@@ -106,7 +106,7 @@ function Running({ slug, name, tile, demo }: { slug: string; name: string; tile:
     if (refused) stopAutoplay('refused')
   }, [refused, stopAutoplay])
   const { listen } = useSession()
-  // The game's own session has ended with the player's; its page stands for the seconds until the login.
+  // The game's session has ended with the player's; its page stays until the login, seconds later.
   useEffect(() => listen(({ type }) => type === 'signed_out' && stopAutoplay('signed_out')), [listen, stopAutoplay])
 
   if (error) {

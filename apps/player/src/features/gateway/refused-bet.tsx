@@ -10,7 +10,7 @@ import { onGameMessage } from './game-messages.ts'
 /** Fetched with its words by those whose break starts while a game is open. */
 const breakInPlay = lazyScreen(['account'], () => import('./break-in-play.tsx'))
 
-/** Refusals that the portal says more about than the game can. A round that runs is still finished in the game. */
+/** Refusals that the portal explains in more detail than the game. A running round still finishes in the game. */
 const known = ['bet_not_allowed', 'limit_reached', 'insufficient_funds', 'session_ended'] as const
 type RefusedCode = (typeof known)[number]
 
@@ -22,7 +22,7 @@ export function useRefusedBet(origin: string | undefined): RefusedCode | undefin
     if (origin === undefined) return undefined
     return onGameMessage(origin, ({ type, code }) => {
       if (type === 'dhow:bet-refused') setRefused(known.find((one) => one === code))
-      // A round that was in play before a break began says nothing about the break.
+      // A round from before the break tells nothing about the break.
       if (type === 'dhow:round-net') setRefused((before) => (before === 'bet_not_allowed' ? before : undefined))
     })
   }, [origin])

@@ -27,7 +27,7 @@ export function Stopped({ options }: { options: Options }) {
   )
 }
 
-/** The reasons in words for the player, each once, and the way to where one of them is put right. */
+/** Reasons as sentences for the player, each once, with a link to the page that helps. */
 export function Reasons({ stops }: Pick<Options, 'stops'>) {
   const { nav } = useWords()
   return (

@@ -43,7 +43,7 @@ export type Words = Groups['core'] &
 export type Fetched = Partial<Words>
 
 const first = import.meta.glob<{ words: Fetched }>('./en/core.ts')
-/** Loaded texts by language: constants, so that one copy serves every page that the server draws. */
+/** Loaded texts by language: constants, so that all pages on the server share one copy. */
 const fetched = new Map<Language, Fetched>()
 
 /** Loads some groups of words; a screen renders only once its words are loaded. */

@@ -46,8 +46,8 @@ export async function dueClosings(reader: Db, now: Date, atMost: number): Promis
 }
 
 /**
- * Notes that the account of a locked player is closed, and whether the player was suspended; false where another server was first, or its player took
- * it back.
+ * Records that a locked player's account is closed, and whether the player was suspended; false if another server was
+ * first or the player has cancelled the closing.
  */
 export async function finishClosing(tx: Tx, { id: playerId, active }: PlayerRow, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx

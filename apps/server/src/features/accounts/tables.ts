@@ -28,7 +28,7 @@ export interface PlayerRow {
   name_changed_at: Date | null
 }
 
-/** Closing of an account by its player; they may take it back until `closes_at`. */
+/** Closing of an account by its player, who may cancel it until `closes_at`. */
 interface PlayerClosingTable {
   player_id: string
   asked_at: Date

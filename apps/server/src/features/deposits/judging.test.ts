@@ -97,7 +97,7 @@ describe('a question', () => {
       declared_amount: '450.50',
       state: 'submitted',
     })
-    // The first reference is free again, and the second is taken.
+    // The first reference is free again, and the second is in use.
     expect(refusal(await player.form(namibia, { manual_deposit_id: '2', amount: '60', utr: 'MENDED 77' }))).toEqual([
       409,
       'reference_used',

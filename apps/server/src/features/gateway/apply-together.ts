@@ -23,8 +23,9 @@ interface TogetherParts {
 }
 
 /**
- * Applies one player's transactions in order, all of them or none. Where one may pass a ceiling of its provider, each win is compared with its round; a bet
- * under a grant is undone where the player may play no free round, and a round that the game played by itself is noted as such.
+ * Applies one player's transactions in order, all or none. If one may exceed its provider's ceiling, each win is
+ * compared with its round; a bet under a grant is rolled back if the player may not play free rounds, and a round of
+ * autoplay is marked.
  */
 export function openApplyTogether({
   platform: { db, clock },
@@ -68,7 +69,7 @@ export function openApplyTogether({
     if (isFree && (await isBarred(tx, transactions[0].session.playerId))) throw new Refusal('bet_not_allowed')
   }
 
-  /** A win past a ceiling is held in the same transaction. @throws Refusal `busy` as `apply` does */
+  /** Holds a win above a ceiling in the same transaction. @throws Refusal `busy` as `apply` does */
   async function applyChecked(transactions: Transactions): Promise<Applied[]> {
     const { playerId } = transactions[0].session
     const items = itemsOf(transactions)

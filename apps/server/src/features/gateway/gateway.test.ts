@@ -120,8 +120,8 @@ describe('a round that the game plays by itself', () => {
   })
 })
 
-describe('a database without room', () => {
-  it('answers a bet as retryable and a player with a sentence, and accepts both once there is room', async () => {
+describe('a full database', () => {
+  it('refuses a bet as retryable and a player with a sentence, and accepts both once there is space', async () => {
     const run = (text: string) => asOwner(world.db, (tx) => tx.executeQuery(CompiledQuery.raw(text)))
     const { bet: placeBet, player } = await seat()
     const bet = () => placeBet('no-room', 100)

@@ -3,7 +3,7 @@ import type { LimitParts } from './parts.ts'
 import { restrictionOn, restrictionsNow, restrictionsOn } from './store.ts'
 import type { RestrictedAction } from './tables.ts'
 
-/** Whether a player may do something now (`limits.player_may`): null, or the code of the longest restriction. */
+/** Code of the longest restriction on an action of a player now, null if there is none (`limits.player_may`). */
 export function restriction(
   { platform: { db, clock } }: LimitParts,
   playerId: string,

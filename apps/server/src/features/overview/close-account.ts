@@ -112,7 +112,7 @@ async function reopen(parts: OverviewParts, playerId: string, by: StaffSession, 
     const row = await accounts.closings.remove(tx, playerId, 'operator')
     if (!row) throw new Refusal('closing_missing')
     await limits.endBlock(tx, playerId, blockReason, { madeBy: 'operator', operatorId: by.operatorId })
-    // A suspension made before the account closed is no part of the closing: it stands until it is lifted.
+    // A suspension from before the closing is not part of it: it stays until it is lifted.
     if (row.closed_at !== null && !row.was_suspended) await accounts.setActive(tx, playerId, true)
     await staff.audit(tx, {
       operatorId: by.operatorId,
@@ -122,7 +122,7 @@ async function reopen(parts: OverviewParts, playerId: string, by: StaffSession, 
       before: { closing: closingReply(row) },
       after: { closing: null, ...(row.was_suspended ? { active: false } : {}) },
     })
-    // Nobody is told of an account that opens nothing.
+    // No message about an account that stays closed.
     if (row.was_suspended) return
     const key = `closing:${playerId}:${row.asked_at.toISOString()}:reopened`
     await messages.send(tx, { key, playerId, kind: 'account_reopened', params: {}, about: null })

@@ -143,7 +143,7 @@ it('the last day of a document is over at midnight of the player’s market', as
   expect((await boss.get(pathOf(here))).json.is_verified).toBe(false)
 })
 
-it('two who decide at once make one decision', async () => {
+it('two concurrent decisions make one', async () => {
   const player = await world.player()
   const answers = await Promise.all([verify(player), verify(player)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])

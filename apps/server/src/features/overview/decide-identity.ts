@@ -76,7 +76,7 @@ async function verify(
   const { db, clock } = parts.platform
   await db.transaction(async (tx) => {
     const player = await lockPlayer(tx, playerId)
-    // A last day is over where the player is, not where the server is.
+    // The last day ends in the market's time zone, not in the server's.
     if (expires_on !== undefined && expires_on < dayIn(markets[player.market].timezone, clock.now()))
       throw new Refusal('invalid_fields', { fields: { expires_on: [operatorText('document_expired', {})] } })
     if (player.tier === 'person_verified') throw new Refusal('identity_verified')
@@ -118,7 +118,7 @@ async function expireIn(parts: OverviewParts, today: { market: Market; day: stri
   for (const playerId of await accounts.identity.expired(platform.db.kysely, today))
     await platform.db.transaction(async (tx) => {
       const player = await lockPlayer(tx, playerId)
-      // Another server was first, or an operator decided in the meantime.
+      // Another server was first, or an operator has decided meanwhile.
       if (!(await accounts.identity.expired(tx, today)).includes(playerId)) return
       const reason = 'The document has expired.'
       await decide(parts, tx, player, { ...unseen, outcome: 'expired', why: 'expired', reason, operatorId: null })

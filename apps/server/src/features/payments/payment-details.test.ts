@@ -106,7 +106,7 @@ describe('a payment detail', () => {
     expect((await manager.post(`/staff/changes/${change.id}/drop`)).status).toBe(200)
   })
 
-  it('has its limits, hours and note changed at once, with the version that was seen', async () => {
+  it('has its limits, hours and note changed at once, at the version that was read', async () => {
     const player = await world.player()
     const sent = await body(2, { min: '20', max: '900.50', note: 'Banks rest on Sundays.' })
     const answer = await manager.call('PUT', '/staff/payment-details/2', sent)

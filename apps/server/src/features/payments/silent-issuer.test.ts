@@ -13,7 +13,7 @@ afterAll(() => close())
 
 type Player = Awaited<ReturnType<World['player']>>
 const { redeem, cash, deposit } = openVouchers(() => world)
-/** Time passes, and the clean-up job has run. */
+/** Advances the clock and runs the clean-up job. */
 const later = async (ms: number) => {
   await world.clock.advance(ms)
   await world.app.features.payments.clean()

@@ -12,7 +12,8 @@ import { dueOf, hashOf, nextFrom, storedCorrections, storedGames } from './state
 import { countPeriod, playedProviders, readClosed, refuseAltered } from './statement-store.ts'
 
 /**
- * Closes a period of a provider: its figures of this moment are stored under a number of its own, with what changed since in earlier statements.
+ * Closes a provider's period: stores its current figures under a statement number, with the changes since in earlier
+ * statements.
  * @throws Refusal `not_found`, `provider_statement_open`, `provider_statement_days`, `provider_statement_altered`, and as `readProviderStatement`
  */
 export async function closeProviderStatement(parts: ReportParts, by: StaffSession, asked: BodyOf<typeof contract>) {

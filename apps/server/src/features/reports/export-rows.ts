@@ -34,7 +34,7 @@ interface Page {
 /** Rows of a kind of export in a stable order, page by page. */
 interface Source {
   head(what: ExportedWhat): string[]
-  /** How many rows there are at this moment, from the sums: a file shows by it how far it is. */
+  /** Current number of rows, from the sums, to show progress. */
   count(parts: ReportParts, what: ExportedWhat): Promise<bigint>
   page(parts: ReportParts, what: ExportedWhat, after: string, size: number): Promise<Page>
 }

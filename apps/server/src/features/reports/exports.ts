@@ -39,7 +39,7 @@ export async function listExports({ platform: { db } }: ReportParts, by: StaffSe
 }
 
 /**
- * Asks for a file of what the reports count at this moment.
+ * Requests a file of the reports' current rows.
  * @throws Refusal `report_backwards`, `report_too_long`, `exports_full`, `staff_forbidden` without the rights of the report, `not_found` for a table that it has not
  */
 export async function beginExport(parts: ReportParts, by: StaffSession, asked: BodyOf<typeof startExport>) {
@@ -73,13 +73,13 @@ export async function beginExport(parts: ReportParts, by: StaffSession, asked: B
   return listExports(parts, by)
 }
 
-/** @throws Refusal `staff_forbidden` where the operator may not see the report of the file */
+/** @throws Refusal `staff_forbidden` if the operator may not see the file's report */
 function refuseWithout({ permissions }: StaffSession, report: TableReportCode | null) {
   const needs = report === null ? [] : tableReportOf(report).needs
   if (needs.some((one) => !permissions.has(one))) throw new Refusal('staff_forbidden')
 }
 
-/** Starts a failed file again, where it stopped. @throws Refusal `not_found`, `export_not_failed` */
+/** Restarts a failed export where it stopped. @throws Refusal `not_found`, `export_not_failed` */
 export async function retryExport(parts: ReportParts, by: StaffSession, exportId: string) {
   const { rows } = await sql`
     update reports.export set state = 'waiting', tries = 0, ended_at = null
@@ -126,8 +126,8 @@ async function ownExport({ platform: { db } }: ReportParts, by: StaffSession, ex
 }
 
 /**
- * A file that is done, from a byte on where the caller has the bytes before it of this very file.
- * @throws Refusal `not_found`, `export_not_ready`, `staff_forbidden` once they lost the rights of its report
+ * A finished export, from a byte offset if the caller has the preceding bytes of the same file.
+ * @throws Refusal `not_found`, `export_not_ready`, `staff_forbidden` if the operator has lost the rights of its report
  */
 export async function readExport(
   parts: ReportParts,

@@ -32,8 +32,8 @@ async function refuseUnknown({ accounts }: ReportParts, playerId: string) {
 }
 
 /**
- * Notes that somebody reviewed a player, with what stands in the report of these days. The trail names the review and not the player: more
- * operators read it than the reports.
+ * Records a review of a player with the report's points and signs of these days. The audit trail names only the review,
+ * not the player, because more operators read the trail than the reports.
  * @throws Refusal `not_found`, `invalid_fields` for an outcome of the other report, `report_review_gone`, and as the report
  */
 export async function noteReview(

@@ -14,7 +14,7 @@ import { countPeriod, playedProviders, readClosed, refuseAltered } from './state
 type Statement = Omit<ReplyOf<typeof staffProviderStatement>, 'status'>
 
 /**
- * Statement of a provider, as an invoice that can be held against theirs: as it was stored where its period was closed, else as of now.
+ * A provider's statement, in the form of an invoice: as stored if its period is closed, else current.
  * @throws Refusal `report_backwards`, `report_too_long`, `provider_statement_altered`
  */
 export async function readProviderStatement(

@@ -1,7 +1,7 @@
 import { csvOf } from '../../platform/csv.ts'
 import * as workbook from '../../platform/workbook.ts'
 
-/** Content of a column of a file; a `measure` is an amount where it has decimals, else a whole number. */
+/** Content of a file's column; a `measure` is an amount if it has decimals, else a whole number. */
 export type CellKindOfFile = 'text' | 'money' | 'count' | 'measure'
 
 /** One table of a report for files; cells are texts as in the API, null if empty. */
@@ -22,7 +22,7 @@ export interface TablesFile {
 export const cutText = ({ rows }: ReportTable): string =>
   `Cut off after ${rows.length.toLocaleString('en')} rows. Long files, under Reports, have all of them.`
 
-/** Tables one below the other, each under its name and its heads, with an empty line between two. */
+/** Tables below each other, each with its name and headings, separated by an empty line. */
 export const tablesCsv = ({ tables }: TablesFile): Buffer =>
   Buffer.from(
     csvOf(

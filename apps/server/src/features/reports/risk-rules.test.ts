@@ -6,7 +6,7 @@ import { addRoles, giveRole } from '../../../test/roles.ts'
 import { confirmNewest } from '../../../test/two-admins.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
-/** Rules of the reports of whom to look at, and reviews of their players, through the console's doors. */
+/** Rules of the risk reports and reviews of their players, through the console's API. */
 
 type Operator = Awaited<ReturnType<World['operator']>>
 type Row = Record<string, string | null>
@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = await world.operator('admin')
   manager = await world.operator('manager')
   risk = await world.operator('risk')
-  // Nobody is tied any more to those who made them an operator.
+  // The creators of these operators may confirm for them again.
   await later(30)
   day = world.clock.now().toISOString().slice(0, 10)
   const { id } = await world.player()

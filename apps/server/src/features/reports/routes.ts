@@ -83,7 +83,7 @@ export function serveReports({ console }: { console: Listener }, reports: Report
   })
 }
 
-/** Rules of the reports of whom to look at, and reviews of their players. */
+/** Rules of the risk reports, and reviews of their players. */
 function serveRisk({ serve }: Listener, { rules, reviews }: Reports) {
   for (const code of riskReportCodes) {
     const [ofRules, ofReviews] = [riskRuleCalls[code], riskReviewCalls[code]]
@@ -98,7 +98,7 @@ function serveRisk({ serve }: Listener, { rules, reviews }: Reports) {
   }
 }
 
-/** The two files of a report. */
+/** CSV and workbook of a report. */
 function serveTables<Query>(
   { serve }: Listener,
   files: ReturnType<typeof reportFiles<Query>>,

@@ -41,13 +41,13 @@ interface StoredRow extends Period {
 /** A closed statement with the hash that its row keeps; one that was closed before there was a hash has none. */
 export type KeptStatement = ClosedStatement & { sha256: string | null }
 
-/** @throws Refusal `provider_statement_altered` where a row is not as it was closed */
+/** @throws Refusal `provider_statement_altered` if a row was changed after closing */
 export function refuseAltered(statement: KeptStatement) {
   if (statement.sha256 !== null && statement.sha256 !== hashOf(statement))
     throw new Refusal('provider_statement_altered', { data: { number: statement.number } })
 }
 
-/** Closed statements of a provider, the oldest first. */
+/** A provider's closed statements, oldest first. */
 export async function readClosed(db: Db, market: Market, provider: string): Promise<KeptStatement[]> {
   const { rows } = await sql<StoredRow>`
     select number, from_day::text as "from", to_day::text as "to", closed_at, games, fees, fee_minor, corrections, sha256 from reports.provider_statement

@@ -45,7 +45,7 @@ beforeAll(async () => {
       select 'lch_page' || lpad(n::text, 4, '0'), ${player.id}, ${world.clock.now()}::timestamptz - (n / 5) * interval '1 microsecond', 'set', 'deposit', 'day', n, null, 'player', '' from ${copies}`.execute(
       tx,
     )
-    // From 3.00 lost, and from 1.00 paid in, a player stands in the reports of whom to look at.
+    // A player is in the risk reports from 3.00 lost, and from 1.00 paid in.
     await sql`update reports.player_rule set threshold = case report when 'harm' then 300 else 100 end
       where market = 'NA' and code in ('net_loss', 'day_loss', 'linked_day')`.execute(tx)
     await sql`insert into deposits.warning (deposit_id, code) select ${deposit}, 'code_' || lpad(n::text, 4, '0') from ${copies}`.execute(
@@ -211,7 +211,7 @@ describe('a file', () => {
       .slice(1)
     expect(whole).toHaveLength(known.length)
     expect(whole.slice(0, rowsInFile)).toEqual(lines.slice(0, -1))
-    // Each row stands there once.
+    // Each row is listed once.
     expect(new Set(whole).size).toBe(
       new Set(await recount(`select at || kind || amount_minor as key from limits.change`)).size,
     )

@@ -341,7 +341,7 @@ function scannedTables(plan: unknown): string[] {
   ]
 }
 
-it('warnings are read by one scan of the deposits and one of the withdrawals', async () => {
+it('warnings are read with one scan of the deposits and one of the withdrawals', async () => {
   const statement = warningRows({ market: 'NA', from: second, to: second }, rowsShown)
   const { rows } = await asOwner(world.db, (tx) =>
     sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${statement}`.execute(tx),

@@ -39,7 +39,7 @@ const csvOf = async (made: Promise<TablesFile>): Promise<CsvFile> => {
 const reviewedIn = ({ reviewed }: Viewed['filters']) =>
   reviewed === 'open' || reviewed === 'noted' ? reviewed : undefined
 
-/** The report of a view as CSV, as its screen shows it. @throws Refusal as the report */
+/** A view's report as CSV, with the screen's content. @throws Refusal as the report */
 export async function fileOfView(parts: ReportParts, viewed: Viewed): Promise<CsvFile> {
   const { screen, market, from, to, filters } = viewed
   const query = { market, from, to }

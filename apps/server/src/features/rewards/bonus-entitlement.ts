@@ -10,7 +10,7 @@ import type { RewardParts } from './parts.ts'
 
 const dayMs = 86_400_000
 
-/** Whether a rule gives something for the player's deposits or losses, and for which. */
+/** State of a bonus rule for a player: claimable with amount and cause, or why not. */
 type Entitlement =
   | { state: 'claimable'; amountMinor: bigint; cause: string }
   | { state: 'needs_deposit' | 'needs_play' | 'taken' | 'past' }

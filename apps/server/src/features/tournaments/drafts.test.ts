@@ -114,7 +114,7 @@ describe('a draft', () => {
     await second.post(`/staff/changes/${waiting.id}/drop`)
   })
 
-  it('waits for a second person by the sum of its prizes, where one gives each of them alone', async () => {
+  it('waits for a second person because of the sum of its prizes, even if each is below the limit', async () => {
     const terms = { prizes: ['6000.00', '5000.00'], budget: '11000.00' }
     const id = await desk.draft(terms)
     expect((await admin.post(`/staff/tournaments/${id}/start`)).json.waits).toBe(true)

@@ -177,7 +177,7 @@ describe('points', () => {
     ])
   })
 
-  it('of rounds that begin in a pause do not count, and nobody joins in one', async () => {
+  it('of rounds begun in a pause do not count, and nobody can join then', async () => {
     const id = await desk.live({ best_rounds: 3, starts: 0.01 })
     const { player, seat } = await desk.entrant(id)
     const running = await desk.live({ best_rounds: 3, starts: 0.01 })
@@ -208,7 +208,7 @@ describe('points', () => {
     await seat.play(100, 300)
     await desk.count()
     expect(await desk.own(player, id)).toMatchObject({ points: 500, rounds: 2 })
-    // Another tournament goes on.
+    // Another tournament continues.
     expect(await desk.own(player, running)).toMatchObject({ points: 5_500, rounds: 3 })
   })
 

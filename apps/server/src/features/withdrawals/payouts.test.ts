@@ -20,7 +20,7 @@ afterAll(() => close())
 
 const refusal = ({ status, json }: Answer) => [status, json.code]
 const { standing, house, seen, decide, approved } = openSentPayouts(() => ({ world, cashier, colleague }))
-/** Makes everything that is open due now, and runs the clean-up job. */
+/** Makes all open payouts due now, and runs the clean-up job. */
 const cleanUp = async () => {
   await world.db.kysely
     .updateTable('withdrawals.withdrawal')

@@ -80,7 +80,7 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
         method: operation.method,
         url: apiBase + operation.path,
         config: { readBy: 'calls' },
-        // Nobody asks for the headers of a call alone, and each route more takes a start longer.
+        // Calls need no HEAD routes, and each route delays the start.
         exposeHeadRoute: false,
         ...(operation.multipart ? { bodyLimit: operation.multipart.limitBytes + bodyLimitBytes } : {}),
         handler: (request, reply) => {

@@ -85,7 +85,7 @@ describe('an autoplay run', () => {
   })
 
   test.each(['pressed', 'hidden', 'connection', 'reminder', 'signed_out', 'asked'] as const)(
-    'stopped during a round (%s) counts that round and plays no other',
+    'stopped during a round (%s) counts that round and plays no more',
     async (why) => {
       const opened = openRun({}, [0, 300], (count) => count === 2 && opened.run.stop(why))
       expect(await opened.over()).toMatchObject({ played: 2, net: 100, end: why })

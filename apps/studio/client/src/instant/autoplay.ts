@@ -65,7 +65,7 @@ export function openAutoplay(parts: AutoplayParts) {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') stop('hidden')
   })
-  // The portal asks for it before it shows a reminder and where the session has ended; it can only stop.
+  // Sent by the portal before a reminder and after the session's end; it can only stop autoplay.
   addEventListener('message', ({ data, source }) => {
     const { type, why } = fieldsOf(data)
     if (source === parent && type === 'dhow:stop-autoplay') stop(endOfMessage(why))

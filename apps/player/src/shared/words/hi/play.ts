@@ -18,7 +18,7 @@ export const words: Groups['play'] = {
     net: 'कुल नफ़ा-नुकसान',
     unknown: 'गेम नहीं मिला',
     failed: 'गेम नहीं खुल सका।',
-    sessionEnded: 'यह गेम सत्र समाप्त हो गया है।',
+    sessionEnded: 'यह गेम सेशन खत्म हो गया है।',
     openAgain: 'गेम फिर खोलें',
     limitReached: 'यह दांव आपकी किसी सीमा को पार कर जाता।',
     limits: 'सीमाएँ देखें',

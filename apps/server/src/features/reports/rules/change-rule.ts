@@ -48,7 +48,7 @@ export function registerRuleChanges(parts: ReportParts) {
 }
 
 /**
- * Changes a rule of a market, at once or, where it may find fewer players, by two people.
+ * Changes a market's rule: at once, or by two people if it may find fewer players.
  * @throws Refusal `not_found`, `invalid_fields`, `report_rule_same`, `report_rule_levels`, `change_waits`
  */
 export async function changeRule(parts: ReportParts, report: RiskReportCode, by: StaffSession, asked: Asked) {
@@ -101,7 +101,7 @@ function factsOf({ report, market, code, before, after }: RuleChange) {
   ]
 }
 
-/** The rules of a market, which nobody else changes until the transaction ends. */
+/** Rules of a market, locked until the transaction ends. */
 async function lockRules(tx: Tx, { report, market }: Pick<RuleChange, 'report' | 'market'>) {
   await sql`select from reports.player_rule where report = ${report} and market = ${market} order by code for update`.execute(
     tx,

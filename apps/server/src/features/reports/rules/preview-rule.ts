@@ -11,7 +11,7 @@ import { loosens, readValues, rulesWith, valuesOf } from './rule-values.ts'
 type Asked = BodyOf<(typeof riskRuleCalls)[RiskReportCode]['preview']>
 
 /**
- * How many players stand in the report of the last seven days, by the rules of now and with other values of one.
+ * Counts the players in the report of the last seven days, by the current rules and with other values of one.
  * @throws Refusal `not_found`, `invalid_fields`, `report_rule_levels`
  */
 export async function countPlayers(parts: ReportParts, report: RiskReportCode, asked: Asked) {

@@ -48,7 +48,7 @@ export const loosens = (before: RuleValues, after: RuleValues): boolean =>
     after.weight < before.weight ||
     after.days !== before.days)
 
-/** The rules with other values of one of them. @throws Refusal `report_rule_levels` where levels would not rise */
+/** The rules with other values of one. @throws Refusal `report_rule_levels` if levels would not rise */
 export function rulesWith(rules: Rules, code: string, { days, threshold, weight, on }: RuleValues): Rules {
   const changed = new Map(rules).set(code, { code, days, threshold: BigInt(threshold), weight, isOn: on })
   const levels = ['level_1', 'level_2', 'level_3'].map((level) => changed.get(level)?.threshold ?? 0n)

@@ -36,8 +36,8 @@ type Query = QueryOf<Call>
 type Shown = Omit<ReplyOf<Call>, 'status'>
 
 /**
- * A report of figures and tables for a period, beside the figures of the one before, with the players whom its rows name.
- * With a table, the page of that alone.
+ * A report of figures and tables for a period, with the figures of the preceding one and the players of its rows. With
+ * `table`, only that table's page.
  * @throws Refusal `report_backwards`, `report_too_long`, `not_found`
  */
 export async function readTableReport(parts: ReportParts, code: TableReportCode, query: Query): Promise<Shown> {

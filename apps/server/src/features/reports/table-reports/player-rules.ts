@@ -92,7 +92,7 @@ export const ruleCells = (
     ]
   })
 
-/** The page of ranked players behind a place. */
+/** Page of ranked players after a cursor. */
 export function pageOfRanked(ranked: readonly Flagged[], { behind, size }: Page) {
   const rest =
     behind === null

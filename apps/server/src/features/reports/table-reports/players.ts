@@ -55,7 +55,7 @@ interface PlayedRow {
   last_day: string
 }
 
-/** Players with most GGR, and those with most turnover before who stayed away: of both lists the first rows, or of one those behind a place. */
+/** Players with the most GGR, and lapsed players with the most turnover: the first rows of both lists, or one list after a cursor. */
 async function readPlayed(
   { platform: { db } }: ReportParts,
   scope: Scope,

@@ -34,7 +34,7 @@ export interface Listed {
   next: Place | null
 }
 
-/** The next page of a table, which is sorted downwards by a value and then by the id. */
+/** Reads the next page of a table, sorted descending by a value and then by id. */
 type ReadPage = (parts: ReportParts, scope: Scope, page: Page) => Promise<Listed>
 
 /** Figures of a period, short tables, and the first pages of long ones. */

@@ -38,7 +38,7 @@ export async function readReviews(
   return new Map(flagged.flatMap(counts))
 }
 
-/** Players of whom the list is asked for. */
+/** Filter of the listed players. */
 export const reviewedAs = <One extends Flagged>(
   asked: Scope['reviewed'],
   { flagged, reviews }: { flagged: readonly One[]; reviews: ReadonlyMap<string, unknown> },

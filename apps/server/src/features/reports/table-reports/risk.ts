@@ -8,7 +8,7 @@ import type { Scope } from './reading.ts'
 type ReadFlagged = (parts: ReportParts, scope: Scope, tried?: Rules) => Promise<{ flagged: readonly Flagged[] }>
 const readings: Record<RiskReportCode, ReadFlagged> = { harm: readMarkers, laundering: readSigns }
 
-/** Players who stand in a report of whom to look at, most points first; by its rules of now, or by others. */
+/** Players of a risk report, most points first, by the current or by other rules. */
 export const readFlagged = async (
   parts: ReportParts,
   report: RiskReportCode,

@@ -23,7 +23,7 @@ const unitText = (unit: Unit, currency: Currency) => ({ money: currency, count: 
 
 type Columns = Readonly<Record<string, TableColumn>>
 
-/** Heads of a table's columns in a file. A measure has its unit beside it, so that both stay what they are to a spreadsheet. */
+/** Headings of a table's columns in a file. A measure has its unit in a column beside it, so that spreadsheets read numbers. */
 export const fileHeads = (columns: Columns): ReportTable['columns'] =>
   entriesOf(columns).flatMap(([, { name, kind }]): ReportTable['columns'] => [
     [name, fileKinds[kind] ?? 'text'],
@@ -40,7 +40,7 @@ export const fileRow = (columns: Columns, row: Cells, currency: Currency): (stri
 
 type Query = QueryOf<(typeof tableReportCalls)[TableReportCode]['csv']>
 
-/** A report as tables of a file, each with all of its rows; one that has more than a file takes says so. @throws Refusal as `readTableReport` */
+/** A report as tables of a file, each with all rows, or with a note if they exceed the limit. @throws Refusal as `readTableReport` */
 export async function tableReportTables(parts: ReportParts, code: TableReportCode, query: Query): Promise<TablesFile> {
   const shown = await readContent(parts, code, query, rowsInFile)
   const report = tableReportOf(code)

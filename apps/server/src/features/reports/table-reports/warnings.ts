@@ -72,7 +72,7 @@ const sums = sql`
 /** Payments with sort values, latest first; one with two warnings appears twice. */
 const placed = sql`select warned.*, ${microseconds(sql`at`)} as place, id || '.' || rule as place_id from warned`
 
-/** Figures, sums by rule and the latest payments of a period: its payments are read once. */
+/** Figures, sums by rule and the latest payments of a period, reading its payments once. */
 export const warningRows = (scope: Scope, size: number): RawBuilder<WarnedRow> => sql<WarnedRow>`
   with warned as materialized (${warned(scope)}),
   payment as (select distinct kind, id, outcome, seconds from warned),
