@@ -19,7 +19,7 @@ import { contain, containTimers } from './contain.ts'
 import { afterCommit } from './db/index.ts'
 import { every } from './every.ts'
 import { openGroupQueue } from './group-queue.ts'
-import { containAnswers } from './http/errors.ts'
+import { createAnswerWriter } from './http/errors.ts'
 import { openListener } from './http/listener.ts'
 import { openPlayerTurns } from './http/player-turns.ts'
 import { openProxyWatch } from './http/proxy-watch.ts'
@@ -67,12 +67,15 @@ it('a contained callback reports what it throws and what its promise rejects wit
   expect(seen).toHaveLength(1)
 })
 
-it('an answer that cannot be written becomes a 500 of that call alone', async () => {
-  const write = containAnswers(log) as (...args: unknown[]) => unknown
-  expect(await answerOf((_request, response) => void write({}, { raw: response }, '', boom))).toEqual({
-    status: 500,
-    code: 'internal',
+it('an answer that cannot be written becomes a 500 of that call alone, also among others of its turn', async () => {
+  const write = createAnswerWriter(log) as (...args: unknown[]) => unknown
+  const written: unknown[] = []
+  const answer = await answerOf((_request, response) => {
+    write({}, { raw: response }, '', boom)
+    write({}, { raw: response }, 'the next', (_error: unknown, payload: unknown) => written.push(payload))
   })
+  expect(answer).toEqual({ status: 500, code: 'internal' })
+  expect(written).toEqual(['the next'])
 })
 
 it.each([

@@ -65,18 +65,30 @@ export function sendRefusal(reply: FastifyReply, code: RefusalCode, more: Parame
 }
 
 /**
- * Catches errors of writing an answer, so that they end only their own call: Fastify writes after every handler, where
- * a throw would end the process.
+ * Writes the answers of one turn of the event loop at its end, one after the other: each write wakes the program that
+ * waits for it, and a proxy waits for many, so writing between parsing two requests costs a third of a profile's answers
+ * per second (bench/profile.mjs). An error of writing ends only its own call: Fastify writes after every handler, where a
+ * throw would end the process.
  */
-export const containAnswers =
-  (log: Pick<Log, 'error'>): onSendHookHandler =>
-  (_request, reply, payload, done) =>
-    contain(
-      log,
-      'answer',
-      () => done(null, payload),
-      () => sendRawFailure(reply.raw),
-    )()
+export function createAnswerWriter(log: Pick<Log, 'error'>): onSendHookHandler {
+  let waiting: (() => void)[] = []
+  const writeAll = () => {
+    const answers = waiting
+    waiting = []
+    for (const write of answers) write()
+  }
+  return (_request, reply, payload, done) => {
+    if (waiting.length === 0) setImmediate(contain(log, 'answers', writeAll))
+    waiting.push(
+      contain(
+        log,
+        'answer',
+        () => done(null, payload),
+        () => sendRawFailure(reply.raw),
+      ),
+    )
+  }
+}
 
 /**
  * Writes the last-resort answer `internal` of a call whose own answer could not be written, bypassing Fastify. A

@@ -16,7 +16,7 @@ import { Refusal } from '../refusal.ts'
 import { isShallowJson } from '../storable-text.ts'
 import { answerCall, type AnyHandler } from './answer-call.ts'
 import type { Handler } from './call.ts'
-import { containAnswers, countRefusals, sendFailure, sendRawFailure, sendRefusal } from './errors.ts'
+import { countRefusals, createAnswerWriter, sendFailure, sendRawFailure, sendRefusal } from './errors.ts'
 import type { ListenerParts } from './parts.ts'
 import { openSignedCalls, type SignedCalls, type SignedRoute } from './signed-calls.ts'
 
@@ -61,7 +61,7 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
     // Set after the body has arrived: work continued by a later packet would lose the crash point.
     server.addHook('preHandler', (request, reply, done) => faults.watchRequest(request.headers, reply.raw, done))
   }
-  server.addHook('onSend', containAnswers(log))
+  server.addHook('onSend', createAnswerWriter(log))
   if (metrics !== noMetrics) {
     server.addHook('onResponse', countRequests(metrics, parts.name))
     server.addHook('onResponse', countRefusals(metrics))
