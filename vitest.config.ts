@@ -125,15 +125,20 @@ const studio = (name: string, include: string[], exclude: string[]): TestProject
   },
 })
 
-/** Tests of the front ends: of their modules, or of whole screens. */
-const frontEnds = (name: string, include: string[], exclude: string[] = []): TestProjectConfiguration => ({
+/** Tests of the front ends: of their modules, on Node alone, or of components in a simulated page. */
+const frontEnds = (
+  name: string,
+  environment: 'node' | 'happy-dom',
+  include: string[],
+  exclude: string[] = [],
+): TestProjectConfiguration => ({
   resolve,
   plugins: [globsAreNotCached],
   test: {
     name,
     include,
     exclude,
-    environment: 'happy-dom',
+    environment,
     testTimeout: patience,
     hookTimeout: patience,
     maxWorkers: 2,
@@ -141,7 +146,11 @@ const frontEnds = (name: string, include: string[], exclude: string[] = []): Tes
     execArgv: roomy,
   },
 })
-const wholeScreens = ['apps/player/src/testing/*.test.tsx', 'apps/console/src/{app,features}/**/*.test.tsx']
+const components = [
+  'apps/{player,console}/src/**/*.test.tsx',
+  'packages/ui/src/**/*.test.tsx',
+  'apps/player/src/shared/{api,load-later}.test.ts',
+]
 
 /** Tests of packages and tools that run programs of others: npm, promtool, a Node for each start. No unit tests, so they run beside the faults, which wait. */
 const runPrograms = [
@@ -292,12 +301,8 @@ export default defineConfig({
       faults('kills', ['apps/server/test/faults/kill-{deposits,play,withdrawals}.test.ts'], {
         DHOW_TEST_KILLS: 'every',
       }),
-      frontEnds(
-        'front-ends',
-        ['apps/{player,console}/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.tsx'],
-        wholeScreens,
-      ),
-      frontEnds('whole-screens', wholeScreens),
+      frontEnds('front-ends', 'node', ['apps/{player,console}/src/**/*.test.ts'], components),
+      frontEnds('components', 'happy-dom', components),
     ],
   },
 })

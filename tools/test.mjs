@@ -12,7 +12,7 @@ const startedAt = performance.now()
 const memoryPerTest = 2 * 2 ** 30
 const isAll = process.argv.includes('--all')
 /** Projects and journeys of npm test. */
-const quick = ['packages', 'studio', 'server', 'rows', 'front-ends', 'whole-screens']
+const quick = ['packages', 'studio', 'server', 'rows', 'front-ends', 'components']
 const quickJourneys = ['light', 'lobby', 'money-out', 'receipts'].map((name) => `e2e/${name}.spec.ts`)
 /** Project that repeats tests, and projects with their own commands: npm run test:embedded and test:kills. */
 const [embedded, embeddedRest, kills] = ['server-embedded', 'server-embedded-rest', 'kills']
