@@ -115,7 +115,7 @@ export const checkPlayerName = operation({
   method: 'GET',
   path: '/check-player-name',
   access: 'optional',
-  summary: 'Whether a player name is free, asked while it is typed.',
+  summary: 'Check whether a player name is free, for use while it is typed.',
   query: z.object({ player_name: z.string().check(z.maxLength(64)) }),
   reply: z.object({ status: success, available: z.boolean(), msg: z.string(), text: playerText }),
   refusals: [],
@@ -126,7 +126,8 @@ export const register = operation({
   method: 'POST',
   path: '/register',
   access: 'optional',
-  summary: 'Open an account; where the operator asks for a code, it is sent and the account waits for it.',
+  summary:
+    'Register an account. If the operator requires a code, it is sent now and the account opens once it is confirmed.',
   body: z.object({
     player_name: playerName,
     mobile,
@@ -153,7 +154,7 @@ export const sendOtp = operation({
   method: 'POST',
   path: '/authentication-otp-send',
   access: 'optional',
-  summary: 'Send a one-time code (again); the same answer whether or not the number is known.',
+  summary: 'Send or resend a one-time code. The answer is the same whether or not the number is known.',
   body: z.object({
     mobile: z.optional(mobile),
     type: otpType,
@@ -175,7 +176,7 @@ export const verifyOtp = operation({
   method: 'POST',
   path: '/authentication-otp-verify',
   access: 'optional',
-  summary: 'Answer a one-time code: `register` and `login` open a session, `forgot_password` gives a reset token.',
+  summary: 'Confirm a one-time code: `register` and `login` open a session, `forgot_password` returns a reset token.',
   body: z.object({ otp, mobile, type: otpType, market: z.optional(market) }),
   reply: z.union([
     sessionReply,
@@ -189,7 +190,7 @@ export const forgotPassword = operation({
   method: 'POST',
   path: '/forgot-password',
   access: 'optional',
-  summary: 'Ask for a code of type `forgot_password`; one neutral answer whether or not the number is known.',
+  summary: 'Request a code of type `forgot_password`. The answer is the same whether or not the number is known.',
   body: z.object({ mobile, market: z.optional(market) }),
   reply: otpSentReply,
   refusals: ['otp_too_soon', 'mobile_unusable'],
@@ -223,7 +224,7 @@ export const profile = operation({
   path: '/player/profile',
   access: 'player',
   offline: true,
-  summary: 'The player, with the balance in `chips`.',
+  summary: 'The signed-in player, with the balance in `chips`.',
   reply: z.object({ status: success, msg: z.string(), player }),
   refusals: [],
 })

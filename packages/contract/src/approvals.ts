@@ -55,7 +55,7 @@ export const staffChanges = operation({
   path: '/staff/changes',
   access: 'staff',
   needs: ['changes.see'],
-  summary: 'Changes of every kind that wait for a second person and that the operator may see, oldest first.',
+  summary: 'List changes that need a second person, oldest first; only the kinds that the operator may see.',
   reply: z.object({ status: success, changes: z.array(waitingChange) }),
   refusals: [],
 })
@@ -69,7 +69,7 @@ export const confirmChange = operation({
   access: 'staff',
   needs: ['changes.decide'],
   summary:
-    'Confirm what another operator proposed: it holds at once. Each kind names the permission that it needs; never the proposer, nor somebody who made the proposer an operator within a day or was made one by them.',
+    'Confirm a change that another operator proposed. It takes effect at once. Each kind needs its own permission. Refused for the proposer, and for an operator who added, promoted or reset the proposer, or was by them, within a day.',
   params: changeId,
   body: z.optional(z.object({})),
   reply: z.object({
@@ -100,7 +100,7 @@ export const dropChange = operation({
   path: '/staff/changes/:id/drop',
   access: 'staff',
   needs: ['changes.decide'],
-  summary: 'Drop a change that waits; nothing of it holds. Its proposer may too.',
+  summary: 'Drop a waiting change, so that it never takes effect. Its proposer may drop it too.',
   params: changeId,
   body: z.optional(z.object({})),
   reply: z.object({ status: success }),
@@ -114,7 +114,7 @@ export const staffMoneyActions = operation({
   access: 'staff',
   needs: ['changes.see_all'],
   summary:
-    'Actions of today that raised, freed or moved money without evidence from outside of the console, newest first: by operator, player or action.',
+    'List today’s actions that raised, freed or moved money without evidence from outside the console, newest first. Filter by operator, player or action.',
   query: z.object({
     operator: z.optional(z.string().check(z.maxLength(60))),
     player: z.optional(z.string().check(z.maxLength(64))),

@@ -20,7 +20,7 @@ export const staffAudit = operation({
   access: 'staff',
   needs: ['audit.see'],
   summary:
-    'What operators did, newest first: about one thing, by one operator, of one kind (`deposit`, `deposit.approve`), or about a player with all of their payments.',
+    'The audit trail, newest first. Filter by subject, operator, kind (`deposit`, `deposit.approve`), or player including all of their payments.',
   query: z.object({
     subject: z.optional(z.string().check(z.maxLength(60))),
     operator: z.optional(z.string().check(z.maxLength(60))),
@@ -41,7 +41,7 @@ export const auditProof = operation({
   access: 'staff',
   needs: ['audit.see'],
   summary:
-    'File that proves one entry of the audit trail: the entry, the seal before it, the salt, and the proof that they are in the staff’s public log; checked by `npm run -s receipt -- verify`.',
+    'Download the proof of one audit entry: the entry, the seal before it, the salt, and the proof that they are in the staff’s public log. `npm run -s receipt -- verify` checks it.',
   params: z.object({ id: idOf('aud') }),
   reply: z.unknown(),
   file: 'text/plain; charset=utf-8',

@@ -52,8 +52,7 @@ export const blockEntries = operation({
   path: '/staff/blocklists',
   access: 'staff',
   needs: ['blocklists.see'],
-  summary:
-    'Entries of the blocklists, newest first: of a kind, running or ended ones, or those of one value in any way of writing it.',
+  summary: 'List blocklist entries, newest first. Filter by kind, by running or ended, or by a value in any spelling.',
   query: z.object({
     kind: z.optional(blockKind),
     ended: z.optional(z.enum(['yes'])),
@@ -77,7 +76,7 @@ export const addBlock = operation({
   access: 'staff',
   needs: ['blocklists.edit'],
   summary:
-    'Add an entry. In place of the value stand the id of a player, for their number, of a payout account, for its number, or of a session, for its device.',
+    'Add an entry. Instead of the value, name a player (blocks their number), a payout account (its number) or a session (its device) by id.',
   body: z.object({
     kind: blockKind,
     value,
@@ -95,7 +94,7 @@ export const removeBlock = operation({
   path: '/staff/blocklists/:id/remove',
   access: 'staff',
   needs: ['blocklists.edit'],
-  summary: 'End an entry. It stays on the list as ended.',
+  summary: 'End an entry. It stays in the list as ended.',
   params: z.object({ id: idOf('blk') }),
   body: z.object({ reason }),
   reply: z.object({ status: success, entry }),
@@ -108,7 +107,7 @@ export const revealBlock = operation({
   path: '/staff/blocklists/:id/reveal',
   access: 'staff',
   needs: ['blocklists.see', 'players.reveal'],
-  summary: 'Show the value of an entry in full. The audit trail keeps who looked, and why.',
+  summary: 'Show the value of an entry in full. The audit trail records who looked, and why.',
   params: z.object({ id: idOf('blk') }),
   body: z.object({ reason }),
   reply: z.object({ status: success, value: z.string() }),
@@ -132,7 +131,7 @@ export const previewBlocks = operation({
   access: 'staff',
   needs: ['blocklists.edit'],
   summary:
-    'Reads a CSV with the columns kind, value, reason and until (a day, or empty) and answers with the result of each line. Nothing is added.',
+    'Check a CSV with the columns kind, value, reason and until (a day, or empty) and answer the result of each line. Adds nothing.',
   ...file,
   reply: z.object({
     status: success,
@@ -160,7 +159,7 @@ export const importBlocks = operation({
   path: '/staff/blocklists/import',
   access: 'staff',
   needs: ['blocklists.edit'],
-  summary: 'Adds the lines of such a file that are not on the list yet: all of them, or none where a line is wrong.',
+  summary: 'Add the lines of such a file that are not on the list yet: all of them, or none if a line is wrong.',
   ...file,
   reply: z.object({ status: success, added: z.number(), already: z.number() }),
   refusals: ['block_file_unreadable', 'block_lines_wrong'],
@@ -173,7 +172,7 @@ export const blocksFile = operation({
   access: 'staff',
   needs: ['blocklists.see'],
   summary:
-    'The running entries as CSV, masked. With a reason, which the audit trail keeps, in full for those who may see numbers and accounts: such a file can be uploaded again.',
+    'Download the running entries as CSV, masked. With a reason, which the audit trail records, operators who may see numbers and accounts get the full values; such a file can be uploaded again.',
   query: z.object({ kind: z.optional(blockKind), reason: z.optional(reason) }),
   reply: z.unknown(),
   file: 'text/csv; charset=utf-8',

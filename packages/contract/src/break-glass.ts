@@ -24,7 +24,7 @@ export const takeRole = operation({
   access: 'staff',
   needs: ['staff.break_glass'],
   summary:
-    'Take a role beside the own one for 30 minutes, with a reason and a code of the authenticator. An alarm rings at once, everything done is marked in the audit trail, and a review waits for another operator.',
+    'Take a second role for 30 minutes in an emergency, with a reason and a code of the authenticator app. An alarm is raised at once, the audit trail marks everything done with it, and another operator has to review it.',
   body: z.object({ role: roleId, reason, code: z.string().check(z.regex(/^[0-9]{6}$/, fault('totp_digits'))) }),
   reply: z.object({ status: success, break_glass: takenRole }),
   refusals: ['role_unknown', 'break_glass_runs', 'break_glass_no_gain', 'own_account_wrong', 'staff_locked'],
@@ -36,7 +36,7 @@ export const endTakenRole = operation({
   path: '/staff/break-glass/end',
   access: 'staff',
   needs: ['staff.break_glass'],
-  summary: 'End the role that was taken; it ends by itself after 30 minutes.',
+  summary: 'End the emergency role before its 30 minutes are over.',
   body: z.optional(z.object({})),
   reply: z.object({ status: success }),
   refusals: ['break_glass_none'],
@@ -48,7 +48,7 @@ export const takenRoles = operation({
   path: '/staff/break-glass',
   access: 'staff',
   needs: ['staff.see'],
-  summary: 'The last fifty roles that were taken in an emergency, those without a review first.',
+  summary: 'List the last 50 emergency roles, those without a review first.',
   reply: z.object({
     status: success,
     taken: z.array(
@@ -74,7 +74,7 @@ export const reviewTakenRole = operation({
   path: '/staff/break-glass/:id/review',
   access: 'staff',
   needs: ['staff.manage'],
-  summary: 'Review what was done in it, once it has ended. Nobody reviews themselves.',
+  summary: 'Review an emergency role after it has ended. Nobody reviews their own.',
   params: z.object({ id: idOf('brk') }),
   body: z.object({ review: reason }),
   reply: z.object({ status: success }),

@@ -102,7 +102,7 @@ export const providers = operation({
   path: '/providers',
   access: 'optional',
   offline: true,
-  summary: 'The game providers with how many games each has.',
+  summary: 'The game providers with the number of games of each.',
   reply: z.object({ status: success, providers: z.array(listedProvider) }),
   refusals: [],
 })
@@ -112,7 +112,7 @@ export const launchGame = operation({
   method: 'POST',
   path: '/games/:slug/launch',
   access: 'optional',
-  summary: 'An address for the game’s frame with a one-time launch token; a demo needs no player.',
+  summary: 'Get the address for the game’s frame, with a one-time launch token. A demo needs no player.',
   params: z.object({ slug }),
   body: z.object({
     demo: z.optional(z.boolean()),
@@ -165,7 +165,7 @@ export const gameHistory = operation({
   access: 'player',
   offline: true,
   summary:
-    'The player’s rounds, newest first; `since` an instant narrows them and their totals to one play session, `game` to one game by its slug.',
+    'The player’s rounds, newest first, with totals. `since` limits them to rounds from a moment on, such as a play session; `game` to one game by its slug.',
   query: z.extend(historyQuery, { since: z.optional(z.iso.datetime()), game: ofGame }),
   reply: z.object({
     status: success,
@@ -184,7 +184,7 @@ export const playedRound = operation({
   path: '/player/rounds/:provider/:round',
   access: 'player',
   summary:
-    'One round of the player’s own by its provider’s name for it, as in the history; `receiptsOf` has its receipts. Somebody else’s round is not found, as one that does not exist.',
+    'One round of the player, by its provider’s id as in the history. `receiptsOf` has its receipts. Another player’s round answers `not_found`.',
   params: z.object({
     provider: z.string().check(z.maxLength(80), z.regex(/^[a-z0-9-]{1,80}$/)),
     round: z.string().check(z.maxLength(80), z.regex(/^[ -~]{1,80}$/)),
@@ -199,7 +199,7 @@ export const roundsDownload = operation({
   path: '/player/rounds-download',
   access: 'player',
   summary:
-    'The player’s rounds as JSON with all that is needed to recompute each, newest first, up to 5,000; checked by `npm run -s fair -- --history`.',
+    'Download the player’s rounds as JSON with the inputs to recompute each, newest first, at most 5,000. `npm run -s fair -- --history` checks them.',
   query: z.object({
     state: z.optional(z.string().check(z.maxLength(40))),
     from: z.optional(z.iso.date()),
@@ -227,7 +227,7 @@ export const addFavourite = operation({
   method: 'PUT',
   path: '/player/favourites/:slug',
   access: 'player',
-  summary: 'Make a game a favourite; one that is one already stays one.',
+  summary: 'Add a game to the favourites. A repeat changes nothing.',
   params: z.object({ slug }),
   body: z.optional(z.object({})),
   reply: doneReply,
@@ -239,7 +239,7 @@ export const removeFavourite = operation({
   method: 'DELETE',
   path: '/player/favourites/:slug',
   access: 'player',
-  summary: 'Make a game no favourite.',
+  summary: 'Remove a game from the favourites.',
   params: z.object({ slug }),
   reply: doneReply,
   refusals: ['not_found'],
@@ -251,7 +251,7 @@ export const recentGames = operation({
   path: '/player/recent-games',
   access: 'player',
   offline: true,
-  summary: 'The games that the player opened last, at most 20, each once.',
+  summary: 'The last 20 games that the player opened, each once.',
   reply: z.object({ status: success, games: z.array(z.extend(game, { played_at: instant })) }),
   refusals: [],
 })
@@ -278,7 +278,7 @@ export const winners = operation({
   access: 'public',
   offline: true,
   summary:
-    'The last rounds that paid more than their stake, of one market where it is named: real ones, at most 20, names shortened, at most 10 seconds old.',
+    'The last 20 real rounds that paid more than their stake, of one market if it is named, with shortened names. At most 10 seconds old.',
   query: z.object({ market: z.optional(market) }),
   reply: z.object({ status: success, winners: z.array(winner) }),
   refusals: [],

@@ -28,7 +28,7 @@ export const refusedClaims = operation({
   path: '/staff/refused-claims',
   access: 'staff',
   needs: ['rewards.see'],
-  summary: 'Claims that the rules of their reward refused, newest first, with the reason as the player read it.',
+  summary: 'Claims refused by the rules of their reward, newest first, with the reason that the player read.',
   reply: z.object({
     status: success,
     claims: z.array(

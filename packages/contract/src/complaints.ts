@@ -21,7 +21,7 @@ export const registerComplaint = operation({
   path: '/staff/help-cases/:id/complaint',
   access: 'staff',
   needs: ['help.answer'],
-  summary: 'Treat a case as a complaint, which gives it the next number of its market.',
+  summary: 'Mark a case as a complaint, which gives it the next number of its market.',
   params,
   body: z.optional(z.object({})),
   reply: staffHelpReply,
@@ -48,7 +48,7 @@ export const exportComplaints = operation({
   access: 'staff',
   needs: ['help.export'],
   summary:
-    'The complaints that were made in a span of days (UTC, both included) with every text, a row for each message, as CSV; the download stands in the trail.',
+    'Download the complaints made between two days (UTC, both included) as CSV with every text, a row for each message. The audit trail records the download.',
   query: z.object({ from: z.iso.date(), to: z.iso.date(), market: z.optional(market) }),
   reply: z.unknown(),
   file: 'text/csv; charset=utf-8',
@@ -62,7 +62,7 @@ export const exportConversations = operation({
   access: 'staff',
   needs: ['help.export'],
   summary:
-    'The conversations that were opened in a span of days (UTC, both included), a row each with category, times and outcome, as CSV: no text of either side, and numbers masked; the download stands in the trail.',
+    'Download the conversations opened between two days (UTC, both included) as CSV: a row each with category, times and outcome, without texts, and with masked numbers. The audit trail records the download.',
   query: z.object({ from: z.iso.date(), to: z.iso.date(), market: z.optional(market) }),
   reply: z.unknown(),
   file: 'text/csv; charset=utf-8',

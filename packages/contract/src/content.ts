@@ -81,7 +81,7 @@ export const getContentPage = operation({
   path: '/content/pages/:page',
   access: 'optional',
   offline: true,
-  summary: 'The operator’s own page in place of the portal’s; null where there is none. A preview shows a draft.',
+  summary: 'The operator’s page that replaces the portal’s; null if there is none. A preview shows a draft.',
   params: z.object({ page: contentPageName }),
   query: z.object({
     market: z.optional(market),
@@ -124,7 +124,7 @@ export const ownTerms = operation({
   method: 'GET',
   path: '/player/terms',
   access: 'player',
-  summary: 'The binding terms that the player has not accepted yet, and what they accepted when.',
+  summary: 'The binding terms that the player has yet to accept, and the versions accepted, with times.',
   query: z.object({ language: z.optional(contentLanguage) }),
   reply: z.object({
     status: success,
@@ -139,7 +139,7 @@ export const acceptTerms = operation({
   method: 'POST',
   path: '/player/terms/accept',
   access: 'player',
-  summary: 'Accept the terms that are live, by their version and hash. A repeat answers the same.',
+  summary: 'Accept the live terms by version and hash. A repeat answers the same.',
   body: z.object({ version: idOf('cvr'), hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   reply: z.object({ status: success, accepted_at: instant }),
   refusals: ['terms_changed'],

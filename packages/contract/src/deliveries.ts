@@ -95,7 +95,7 @@ export const getChannels = operation({
   method: 'GET',
   path: '/player/channels',
   access: 'player',
-  summary: 'By which channels the player gets messages beside the inbox, and whether they agreed to offers.',
+  summary: 'The player’s message channels besides the inbox, and whether they agreed to offers.',
   reply: channelsReply,
   refusals: [],
 })
@@ -106,7 +106,7 @@ export const setChannels = operation({
   path: '/player/channels',
   access: 'player',
   summary:
-    'Change some channels; the ones that are not named stay. Text messages about closing the account and codes are sent in any case. Each change of `offers` is kept with its time.',
+    'Change the named channels only. Codes, and text messages about closing the account, are always sent. Each change of `offers` is stored with its time.',
   body: z.object({
     sms: z.optional(z.boolean()),
     email: z.optional(z.boolean()),
@@ -124,7 +124,7 @@ export const pushKey = operation({
   method: 'GET',
   path: '/player/push-key',
   access: 'player',
-  summary: 'The portal’s public key for web push (VAPID, RFC 8292), by which a browser makes its address.',
+  summary: 'The portal’s public key for web push (VAPID, RFC 8292), with which a browser subscribes.',
   reply: z.object({ status: success, key: z.string() }),
   refusals: [],
 })
@@ -139,7 +139,7 @@ export const addPush = operation({
   path: '/player/push-addresses',
   access: 'player',
   summary:
-    'Notify this browser: its address and keys as `PushSubscription.toJSON` gives them. Only addresses of the known push services of browsers.',
+    'Subscribe this browser to push messages, with the address and keys of `PushSubscription.toJSON`. Only known push services of browsers are accepted.',
   body: z.object({ endpoint, keys: z.object({ p256dh: base64url(80, 100), auth: base64url(16, 40) }) }),
   reply: z.object({ status: success }),
   refusals: ['push_service_unknown'],
@@ -150,7 +150,7 @@ export const removePush = operation({
   method: 'POST',
   path: '/player/push-addresses/remove',
   access: 'player',
-  summary: 'Stop notifying a browser of the player; an unknown address changes nothing.',
+  summary: 'Unsubscribe a browser of the player from push messages. An unknown address changes nothing.',
   body: z.object({ endpoint }),
   reply: z.object({ status: success }),
   refusals: [],
@@ -184,7 +184,7 @@ export const staffDeliveries = operation({
   access: 'staff',
   needs: ['messages.see'],
   summary:
-    'The deliveries of a player’s messages, newest message first, 20 messages a page: channel, state with its reason, tries, cost.',
+    'Deliveries of a player’s messages, newest message first, 20 messages a page: channel, state with reason, tries, cost.',
   params: z.object({ id: idOf('ply') }),
   query: z.object({ cursor: z.optional(z.string().check(z.maxLength(60))) }),
   reply: z.object({ status: success, deliveries: z.array(delivery), next_cursor: z.nullable(z.string()) }),
@@ -201,7 +201,7 @@ export const allDeliveries = operation({
   access: 'staff',
   needs: ['messages.see'],
   summary:
-    'The deliveries of all messages, newest message first, 50 a page: by channel, state, player (id or whole name) and days of the message (UTC).',
+    'Deliveries of all messages, newest message first, 50 a page. Filter by channel, state, player (id or whole name) and days of the message (UTC).',
   query: z.object({
     channel: z.optional(z.enum(deliveryChannels)),
     state: z.optional(z.enum(deliveryStates)),
@@ -221,7 +221,7 @@ export const retryDelivery = operation({
   access: 'staff',
   needs: ['messages.resend'],
   summary:
-    'Send a delivery again that failed for good. Consent, choice, quiet hours and caps are asked as at the first time, by the player’s settings of now.',
+    'Retry a delivery that failed for good. Consent, channels, quiet hours and caps are checked again with the player’s current settings.',
   params: z.object({ id: idOf('msg') }),
   body: z.object({ channel: z.enum(outerChannels) }),
   reply: z.object({ status: success, delivery }),
@@ -236,8 +236,7 @@ export const sendOffer = operation({
   path: '/staff/players/:id/offers',
   access: 'staff',
   needs: ['messages.offer'],
-  summary:
-    'Send an offer to one player who agreed to offers, in the language that they read; the same `key` sends it to them once.',
+  summary: 'Send an offer to one player who agreed to offers, in their language. The same `key` sends it once.',
   params: z.object({ id: idOf('ply') }),
   body: z.object({
     key: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
@@ -255,7 +254,7 @@ export const deliveryCosts = operation({
   access: 'staff',
   needs: ['messages.cost'],
   summary:
-    'What deliveries cost by day of the market, channel and currency, and how many counted in the daily cap of each market, newest day first; at most 92 days, the last 31 without a period.',
+    'Cost of deliveries by day of the market, channel and currency, and the number that counted towards each market’s daily cap, newest day first. At most 92 days; the last 31 if no period is named.',
   query: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   reply: z.object({
     status: success,

@@ -91,7 +91,7 @@ export const claimDeposit = operation({
   path: '/staff/deposits/:id/claim',
   access: 'staff',
   needs: ['deposits.review'],
-  summary: 'Claim a deposit for ten minutes so that no colleague checks it at the same time.',
+  summary: 'Claim a deposit for ten minutes, so that nobody else checks it.',
   params: depositId,
   body: z.optional(z.object({})),
   reply: staffDepositReply,
@@ -104,7 +104,7 @@ export const releaseDeposit = operation({
   path: '/staff/deposits/:id/release',
   access: 'staff',
   needs: ['deposits.review'],
-  summary: 'Put a claimed deposit back into the queue.',
+  summary: 'Return a claimed deposit to the queue.',
   params: depositId,
   body: z.optional(z.object({})),
   reply: staffDepositReply,
@@ -117,7 +117,8 @@ export const approveDeposit = operation({
   path: '/staff/deposits/:id/approve',
   access: 'staff',
   needs: ['deposits.review'],
-  summary: 'Credit the amount that was received; above the threshold a second operator has to do the same.',
+  summary:
+    'Approve a deposit with the amount received. From the threshold on, a second operator has to approve it too.',
   params: depositId,
   body: z.object({
     received_amount: amount,
@@ -152,7 +153,7 @@ export const rejectDeposit = operation({
   path: '/staff/deposits/:id/reject',
   access: 'staff',
   needs: ['deposits.review'],
-  summary: 'Refuse a deposit with a reason that the player reads in plain words.',
+  summary: 'Reject a deposit with a reason, which the player reads in plain words.',
   params: depositId,
   body: z.object({ reason: rejectReason, version: z.number(), note }),
   reply: staffDepositReply,
@@ -165,7 +166,7 @@ export const askDeposit = operation({
   path: '/staff/deposits/:id/ask',
   access: 'staff',
   needs: ['deposits.review'],
-  summary: 'Ask the player about a deposit; it waits for the answer, and ends without one.',
+  summary: 'Ask the player about a deposit. It expires without an answer.',
   params: depositId,
   body: z.object({
     question: questionCode,
@@ -184,7 +185,7 @@ export const reverseDeposit = operation({
   access: 'staff',
   needs: ['deposits.reverse'],
   summary:
-    'Reverse a credited deposit by a posting of its own: from the player’s cash as far as it goes; the rest becomes the player’s debt.',
+    'Reverse a credited deposit with a new posting: from the player’s cash as far as it goes; the rest becomes the player’s debt.',
   params: depositId,
   body: z.object({
     reason: rejectReason,
@@ -208,7 +209,7 @@ export const depositProof = operation({
   path: '/staff/deposits/:id/proof',
   access: 'staff',
   needs: ['deposits.see'],
-  summary: 'A screenshot, re-encoded: the newest, or the one before it by `back`.',
+  summary: 'A screenshot of a deposit, re-encoded: the newest, or an earlier one by `back`.',
   params: depositId,
   query: z.object({ back: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(50))) }),
   reply: z.unknown(),

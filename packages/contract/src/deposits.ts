@@ -127,7 +127,7 @@ export const depositHistory = operation({
   path: '/player/deposit-history',
   access: 'player',
   offline: true,
-  summary: 'Every deposit of the player, whatever its family, newest first.',
+  summary: 'All deposits of the player, newest first.',
   query: historyQuery,
   reply: historyReply,
   refusals: [],
@@ -164,7 +164,7 @@ export const answerDeposit = operation({
   path: '/player/deposits/:id/answer',
   access: 'player',
   summary:
-    'Answer what the cashiers asked: words, another screenshot, a corrected reference or amount. The deposit goes back into the queue.',
+    'Answer the cashier’s question with a text, another screenshot, or a corrected reference or amount. The deposit returns to the queue.',
   params: z.object({ id: idOf('dep', 'pay') }),
   body: z.object({
     note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
@@ -192,7 +192,7 @@ export const chooseDeposit = operation({
   path: '/player/deposits/:id/choice',
   access: 'player',
   summary:
-    'Decide, on a break from play, whether a payment that waits is credited or sent back. The last choice counts.',
+    'During a break from play, choose whether a waiting payment is credited or sent back. The last choice counts.',
   params: z.object({ id: idOf('dep', 'pay') }),
   body: z.object({ choice: depositChoice }),
   reply: ownDepositReply,

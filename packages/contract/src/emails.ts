@@ -21,7 +21,7 @@ export const setEmail = operation({
   path: '/player/email',
   access: 'player',
   summary:
-    'Send a code to an e-mail address that is to be the player’s. The one before stays until the code is entered. The answer is the same where another player has the address, who is told instead.',
+    'Send a code to the player’s new e-mail address. The current one stays until the code is confirmed. The answer is the same if another player has the address; that player is notified instead.',
   body: z.object({ address: z.string().check(z.maxLength(320, fault('too_long'))) }),
   reply: z.extend(channelsReply, { resend_after_s: z.number() }),
   refusals: ['email_unusable', 'email_unavailable', 'otp_too_soon'],
@@ -32,8 +32,7 @@ export const confirmEmail = operation({
   method: 'POST',
   path: '/player/email/confirm',
   access: 'player',
-  summary:
-    'Make the address the player’s, by the code that was sent to it: five tries within half an hour. The address before it is told.',
+  summary: 'Confirm the new address with its code: five tries within 30 minutes. The former address is notified.',
   body: z.object({ otp: z.string().check(z.regex(/^\d{6}$/, fault('code_digits'))) }),
   reply: channelsReply,
   refusals: ['otp_wrong', 'email_taken'],
@@ -44,7 +43,7 @@ export const removeEmail = operation({
   method: 'DELETE',
   path: '/player/email',
   access: 'player',
-  summary: 'Remove the player’s e-mail address, and one that waits for its code; the address is told.',
+  summary: 'Remove the player’s e-mail address, and one not confirmed yet. The address is notified.',
   reply: channelsReply,
   refusals: [],
 })
@@ -58,7 +57,7 @@ export const unsubscribe = operation({
   path: '/unsubscribe/:token',
   access: 'public',
   summary:
-    'Stop offers, without a session: the one-click address of `List-Unsubscribe` (RFC 8058), with any body. A repeat changes nothing.',
+    'Unsubscribe from offers without a session: the one-click address of `List-Unsubscribe` (RFC 8058), with any body. A repeat changes nothing.',
   params: unsubscribeToken,
   reply: z.object({ status: z.literal('success') }),
   refusals: ['not_found'],
@@ -69,7 +68,8 @@ export const openUnsubscribe = operation({
   method: 'GET',
   path: '/unsubscribe/:token',
   access: 'public',
-  summary: 'Leads to the page that asks whether offers are to stop. It changes nothing: programs open addresses too.',
+  summary:
+    'Redirect to the page that asks whether to unsubscribe from offers. Changes nothing, since programs open links too.',
   params: unsubscribeToken,
   reply: z.unknown(),
   file: 'text/html; charset=utf-8',
@@ -82,7 +82,7 @@ export const emailReport = operation({
   path: '/email-reports',
   access: 'provider',
   summary:
-    'The mail service reports on an e-mail by the part of its `Message-ID` before the `@`: `email.delivered`, or `email.bounced` with `permanent` where the mailbox does not exist. Signed with `webhook-id`, `webhook-timestamp` and `webhook-signature`. Reports may be repeated and arrive in any order.',
+    'Webhook of the mail service about an e-mail, named by the part of its `Message-ID` before the `@`: `email.delivered`, or `email.bounced` with `permanent` if the mailbox does not exist. Signed with `webhook-id`, `webhook-timestamp` and `webhook-signature`. Reports may repeat and arrive in any order.',
   body: z.object({
     type: z.string(),
     timestamp: z.string(),

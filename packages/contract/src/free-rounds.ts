@@ -44,7 +44,7 @@ export const freeRounds = operation({
   method: 'GET',
   path: '/player/free-rounds',
   access: 'player',
-  summary: 'The player’s free rounds, newest first: the last fifty grants.',
+  summary: 'The player’s last 50 grants of free rounds, newest first.',
   reply: z.object({ status: success, grants: z.array(freeRoundGrant) }),
   refusals: [],
 })
@@ -78,7 +78,7 @@ export const staffFreeRounds = operation({
   path: '/staff/free-rounds',
   access: 'staff',
   needs: ['rewards.see'],
-  summary: 'Free rounds of players, newest first, a hundred at a time, and the games that have them.',
+  summary: 'Grants of free rounds, newest first, 100 a page, and the games that support them.',
   query: z.object({ player: z.optional(idOf('ply')), cursor: z.optional(idOf('frg')) }),
   reply: z.object({
     status: success,
@@ -105,7 +105,7 @@ export const freeRoundLiability = operation({
   access: 'staff',
   needs: ['gifts.make'],
   summary:
-    'The most that free rounds may pay, what the house would stake, and whether the player could get them now; nothing is given.',
+    'Preview free rounds: the largest win, the house’s stake, and whether the player could get them now. Gives nothing.',
   body: z.object(terms),
   reply: z.object({ status: success, ...liability, staked: amountReply, barred: z.boolean() }),
   refusals: ['not_found', 'amount_invalid', 'free_rounds_unsupported', 'free_rounds_terms'],
@@ -120,7 +120,7 @@ export const grantFreeRounds = operation({
   access: 'staff',
   needs: ['gifts.make'],
   summary:
-    'Give a player free rounds of a game. The largest win counts as the raise of money that it is, and may wait for a second person.',
+    'Give a player free rounds of a game. The largest win counts towards the thresholds for raising money, so it may need a second person.',
   body: z.object({ ...terms, valid_days: z.int().check(z.minimum(1), z.maximum(365)), reason }),
   reply: z.object({ status: success, waits: z.boolean(), grant: z.nullable(staffFreeRoundGrant) }),
   refusals: [
@@ -139,7 +139,7 @@ export const stopFreeRounds = operation({
   path: '/staff/free-rounds/:id/stop',
   access: 'staff',
   needs: ['gifts.make'],
-  summary: 'Stop free rounds: no further round begins; what is open is played on, and what was won stays.',
+  summary: 'Stop free rounds: no further round starts. Open rounds are played to the end, and wins stay.',
   params: z.object({ id: idOf('frg') }),
   body: z.object({ reason }),
   reply: z.object({ status: success, grant: staffFreeRoundGrant }),

@@ -23,7 +23,7 @@ export const staffGameCalls = operation({
   path: '/staff/game-calls',
   access: 'staff',
   needs: ['games.see'],
-  summary: 'What providers called and what they were answered, newest first.',
+  summary: 'Calls of providers with our answers, newest first.',
   query: z.object({
     provider: z.optional(z.string().check(z.maxLength(40))),
     player: z.optional(z.string().check(z.maxLength(60))),

@@ -31,7 +31,7 @@ export const staffGames = operation({
   path: '/staff/games',
   access: 'staff',
   needs: ['games.see'],
-  summary: 'All games, hidden ones too, in the portal’s order.',
+  summary: 'All games, including hidden ones, in the portal’s order.',
   query: z.object({
     q: z.optional(z.string().check(z.maxLength(64))),
     provider: z.optional(z.string().check(z.maxLength(40))),
@@ -53,7 +53,7 @@ export const arrangeGames = operation({
   path: '/staff/games/arrange',
   access: 'staff',
   needs: ['games.arrange'],
-  summary: 'Set visibility, categories, markets, position or name of games.',
+  summary: 'Set the visibility, categories, markets, position or name of games.',
   body: z.object({
     ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(200)),
     enabled: z.optional(z.boolean()),

@@ -15,7 +15,7 @@ export const validateGift = operation({
   method: 'GET',
   path: '/gift-envelope/validate',
   access: 'optional',
-  summary: 'Whether a gift code can be claimed; the amount is shown to a signed-in player only where it is fixed.',
+  summary: 'Whether a gift code can be claimed. Signed-in players see the amount if it is fixed.',
   query: z.object({ id: giftCode }),
   reply: z.object({ status: success, message: z.string(), currency, amount: z.nullable(amountReply) }),
   refusals: ['gift_invalid'],
@@ -27,7 +27,7 @@ export const claimGift = operation({
   path: '/gift-envelope/claim',
   access: 'player',
   summary:
-    'Claim a gift; the mobile, where sent, has to be the session’s own. A repeat by its winner answers the same.',
+    'Claim a gift. A mobile, if sent, has to be the session’s own. A repeat by the same player answers the same.',
   body: z.object({ mobile: z.optional(mobile), code: giftCode }),
   reply: z.object({
     status: success,
@@ -77,7 +77,7 @@ export const createGift = operation({
   path: '/staff/gift-envelopes',
   access: 'staff',
   needs: ['gifts.make'],
-  summary: 'Create an envelope; its link is shown this once.',
+  summary: 'Create an envelope. Its link is shown only now.',
   body: z.object({
     title: z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(80)),
     market,
@@ -106,7 +106,7 @@ export const giftLiability = operation({
   path: '/staff/gift-envelopes/liability',
   access: 'staff',
   needs: ['gifts.make'],
-  summary: 'The most that an envelope may give, before it is created.',
+  summary: 'Preview the highest cost of an envelope.',
   body: z.object({
     market,
     kind: z.enum(['fixed', 'split']),
@@ -123,7 +123,7 @@ export const stopGift = operation({
   path: '/staff/gift-envelopes/:id/stop',
   access: 'staff',
   needs: ['gifts.make'],
-  summary: 'Stop an envelope; what was claimed stays.',
+  summary: 'Stop an envelope. Claimed gifts stay.',
   params: z.object({ id: anyId }),
   body: z.optional(z.object({})),
   reply: z.object({ status: success, envelope: giftEnvelope }),

@@ -8,7 +8,7 @@ export const staffHealth = operation({
   path: '/staff/health',
   access: 'staff',
   needs: ['health.see'],
-  summary: 'Whether everything adds up and everything answers.',
+  summary: 'State of the system: checks of the books, trial balance, outside services, programs, jobs and audit trail.',
   reply: z.object({
     status: success,
     build: z.string(),

@@ -43,7 +43,7 @@ export const staffHeldWins = operation({
   path: '/staff/held-wins',
   access: 'staff',
   needs: ['games.see'],
-  summary: 'Wins that are held for a check, oldest first; with `state=decided` those that were decided, newest first.',
+  summary: 'Wins held for a check, oldest first; with `state=decided` the decided ones, newest first.',
   query: z.object({
     state: z.optional(z.enum(['held', 'decided'])),
     cursor: z.optional(z.string().check(z.maxLength(60))),
@@ -70,7 +70,7 @@ export const payHeldWin = operation({
   path: '/staff/held-wins/:id/pay',
   access: 'staff',
   needs: ['wins.decide'],
-  summary: 'Pay a held win to its player; from the threshold of two operators on it waits for a second one.',
+  summary: 'Pay a held win to its player. From the threshold on, a second operator has to confirm it.',
   params,
   body,
   reply,
@@ -84,7 +84,7 @@ export const refuseHeldWin = operation({
   access: 'staff',
   needs: ['wins.decide'],
   summary:
-    'Refuse a held win: the money goes back to the house and the round’s payout is corrected; from the threshold on it waits for a second operator.',
+    'Refuse a held win: the money returns to the house and the round’s payout is corrected. From the threshold on, a second operator has to confirm it.',
   params,
   body,
   reply,

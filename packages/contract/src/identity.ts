@@ -46,7 +46,7 @@ export const staffIdentity = operation({
   path: '/staff/players/:id/identity',
   access: 'staff',
   needs: ['players.see'],
-  summary: 'Whether a player’s identity is verified, and every decision about it, newest first.',
+  summary: 'Whether a player’s identity is verified, with all decisions, newest first.',
   params: playerId,
   reply: identityReply,
   refusals: ['not_found'],
@@ -59,7 +59,7 @@ export const verifyIdentity = operation({
   access: 'staff',
   needs: ['players.verify_identity'],
   summary:
-    'Verify a player’s identity after seeing a document, of which the kind, the last four characters of the number and the last day are kept. The player reads it in the inbox.',
+    'Verify a player’s identity by a document. Its kind, the last four characters of its number and its last valid day are stored. The player gets a message.',
   params: playerId,
   body: z.object({
     document,
@@ -79,7 +79,7 @@ export const endIdentity = operation({
   access: 'staff',
   needs: ['players.verify_identity'],
   summary:
-    'Refuse to verify a player’s identity, or revoke it; the player falls back to the tier of before and reads the sentence of `why`.',
+    'Refuse to verify a player’s identity, or revoke it. The player returns to the former tier and reads the sentence of `why`.',
   params: playerId,
   body: z.object({ outcome: z.enum(['refused', 'revoked']), why, reason }),
   reply: identityReply,

@@ -34,7 +34,7 @@ export const liabilityDays = operation({
   path: '/liabilities',
   access: 'public',
   summary:
-    'The roots of the last 31 days, the newest first: what was owed to all players, and the bank balance beside it.',
+    'Liabilities of the last 31 days, newest first: the root with the total owed to all players, and the bank balance.',
   reply: z.object({ status: success, days: z.array(liabilityDay) }),
   refusals: [],
 })
@@ -45,7 +45,7 @@ export const liabilityShare = operation({
   path: '/player/liabilities/share',
   access: 'player',
   summary:
-    'The player’s share of the newest root of their currency, as a file of docs/concepts/receipts.md, and which entries came since. A player who came after the root has none, and all of their entries came since.',
+    'The player’s share of the newest root of their currency, as a file of docs/concepts/receipts.md, and the entries since. A player who registered after the root has no share.',
   reply: z.object({
     status: success,
     day,
@@ -69,7 +69,7 @@ export const liabilityEntries = operation({
   method: 'GET',
   path: '/player/liabilities/entries',
   access: 'player',
-  summary: 'The player’s entries after one posting up to another, as the CSV of a statement; the first 5,000 of them.',
+  summary: 'Download the player’s entries after one posting up to another as the CSV of a statement; the first 5,000.',
   query: z.object({ after: posting, to: posting }),
   reply: z.unknown(),
   file: 'text/csv; charset=utf-8',
@@ -82,7 +82,7 @@ export const staffLiabilities = operation({
   path: '/staff/liabilities',
   access: 'staff',
   needs: ['liabilities.see'],
-  summary: 'The same roots for operators.',
+  summary: 'Liabilities of the last 31 days for operators, newest first.',
   reply: z.object({ status: success, days: z.array(liabilityDay) }),
   refusals: [],
 })
@@ -94,7 +94,7 @@ export const setBankBalance = operation({
   access: 'staff',
   needs: ['liabilities.enter_balance'],
   summary:
-    'Enter the operator’s bank balance at the end of a day that has a root, to be shown beside it. It replaces the one before, and stands in the audit trail.',
+    'Set the bank balance at the end of a day that has a root, shown beside it. Replaces the former one; the audit trail records it.',
   body: z.object({ day, currency, amount }),
   reply: z.object({ status: success }),
   refusals: ['not_found'],

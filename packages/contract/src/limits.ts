@@ -44,7 +44,7 @@ export const getLimits = operation({
   method: 'GET',
   path: '/player/limits',
   access: 'player',
-  summary: 'The player’s limits with what is used of them, and the break that runs now, if one does.',
+  summary: 'The player’s limits with the amount used, and the running break, if any.',
   reply: z.object({ status: success, currency, limits: z.array(playLimit), block: z.nullable(playBlock) }),
   refusals: [],
 })
@@ -63,7 +63,7 @@ export const setLimit = operation({
   path: '/player/limits',
   access: 'player',
   summary:
-    'Set a limit: a first or lower one holds at once; a higher one, or none (null), waits 24 hours and a confirmation.',
+    'Set a limit. A first or lower one takes effect at once; a higher one, or none (null), after 24 hours and a confirmation.',
   body: z.object({ kind: limitKind, period: limitPeriod, amount: z.nullable(amount) }),
   reply: limitsReply,
   refusals: ['amount_invalid'],
@@ -74,7 +74,7 @@ export const confirmLimit = operation({
   method: 'POST',
   path: '/player/limits/confirm',
   access: 'player',
-  summary: 'The second confirmation of a raise, 24 hours after it was asked for; `keep` drops the raise instead.',
+  summary: 'Confirm a raise 24 hours after it was requested; `keep` drops it instead.',
   body: z.object({ kind: limitKind, period: limitPeriod, keep: z.optional(z.boolean()) }),
   reply: limitsReply,
   refusals: ['limit_not_pending', 'limit_still_waiting'],
@@ -85,7 +85,7 @@ export const takeTimeOut = operation({
   method: 'POST',
   path: '/player/time-out',
   access: 'player',
-  summary: 'No stakes and no deposits for some days; it cannot be ended early. Withdrawals stay open.',
+  summary: 'Take a time-out: no stakes and deposits for some days. It cannot be ended early. Withdrawals stay open.',
   body: z.object({ days: z.int().check(z.minimum(1), z.maximum(42)) }),
   reply: limitsReply,
   refusals: [],
@@ -97,7 +97,7 @@ export const excludeSelf = operation({
   path: '/player/self-exclusion',
   access: 'player',
   summary:
-    'No stakes and no deposits for months, or for good (null); it has to be confirmed by `EXCLUDE`. Withdrawals stay open.',
+    'Self-exclude: no stakes and deposits for some months, or for good (null). Needs the confirmation `EXCLUDE`. Withdrawals stay open.',
   body: z.object({
     months: z.nullable(z.int().check(z.minimum(6), z.maximum(60))),
     confirm: z.literal('EXCLUDE', fault('exclude_confirm')),
@@ -112,7 +112,7 @@ export const staffPlayerLimits = operation({
   path: '/staff/players/:id/limits',
   access: 'staff',
   needs: ['players.see'],
-  summary: 'A player’s limits and breaks, the ended ones too.',
+  summary: 'A player’s limits and breaks, including ended ones.',
   params: z.object({ id: idOf('ply') }),
   reply: z.object({
     status: success,
@@ -128,8 +128,7 @@ export const blockPlay = operation({
   path: '/staff/players/:id/play-block',
   access: 'staff',
   needs: ['players.block_play'],
-  summary:
-    'Block a player’s stakes and deposits, or lift a block of the operator’s own; a player’s break is never lifted by it.',
+  summary: 'Block a player’s stakes and deposits, or lift such a block. A player’s own break cannot be lifted.',
   params: z.object({ id: idOf('ply') }),
   body: z.object({
     blocked: z.boolean(),

@@ -14,7 +14,7 @@ export const lobby = operation({
   path: '/lobby',
   access: 'optional',
   offline: true,
-  summary: 'The shelves of the lobby, each game once, without the invented games of the sandbox; and the providers.',
+  summary: 'The shelves of the lobby and the providers. Each game appears once; the sandbox’s invented games do not.',
   query: z.object({ market: z.optional(market), language: z.optional(contentLanguage) }),
   reply: z.object({
     status: success,
@@ -50,7 +50,7 @@ export const liveTables = operation({
   method: 'GET',
   path: '/live-tables',
   access: 'public',
-  summary: 'How the shared tables stand, as their providers report it, at most a second old.',
+  summary: 'Live state of the shared tables, as their providers report it; at most a second old.',
   reply: z.object({ status: success, tables: z.array(liveTable) }),
   refusals: [],
 })

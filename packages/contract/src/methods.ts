@@ -102,7 +102,7 @@ export const staffPaymentMethods = operation({
   path: '/staff/payment-methods',
   access: 'staff',
   needs: ['methods.see'],
-  summary: 'Every way of paying in by market, with its details, limits, hours and switches.',
+  summary: 'All deposit methods by market, with details, limits, hours and switches.',
   reply: z.object({
     status: success,
     markets: z.array(
@@ -128,7 +128,7 @@ export const switchMarket = operation({
   access: 'staff',
   needs: ['methods.edit'],
   summary:
-    'The kill switch of a market’s deposits or withdrawals, everywhere at once. What was paid before can be reported for a day, and what is under way runs its course.',
+    'Switch a market’s deposits or withdrawals off or on, on every server at once. Payments made before can be reported for a day; payments under way continue.',
   params: z.object({ market }),
   body: z.object({ what: z.enum(['deposits', 'withdrawals']), open: z.boolean(), reason }),
   reply: z.object({ status: success }),
@@ -141,7 +141,7 @@ export const switchMethod = operation({
   path: '/staff/payment-methods/:code/switch',
   access: 'staff',
   needs: ['methods.edit'],
-  summary: 'The kill switch of one method, everywhere at once.',
+  summary: 'Switch one method off or on, on every server at once.',
   params: code,
   body: z.object({ open: z.boolean(), reason }),
   reply: z.object({ status: success }),
@@ -155,7 +155,7 @@ export const updateMethod = operation({
   access: 'staff',
   needs: ['methods.edit'],
   summary:
-    'A method’s name, description and position in the chooser; of a voucher or a redirect its limits too, which hold at once and stand until others are set.',
+    'Change a method’s name, description and position in the chooser; for vouchers and payment services also the limits, which take effect at once.',
   params: code,
   body: z.object({
     display_name: text(60),
@@ -176,7 +176,7 @@ export const addDetail = operation({
   path: '/staff/payment-methods/:code/details',
   access: 'staff',
   needs: ['methods.edit'],
-  summary: 'Propose something new to pay to; players see it once a second operator has confirmed it.',
+  summary: 'Propose a new payment detail. Players see it once a second operator has confirmed it.',
   params: code,
   body: z.object({ ...detailBody.shape, rail: z.string().check(z.maxLength(40)), reason }),
   reply: z.object({ status: success }),
@@ -190,7 +190,7 @@ export const updateDetail = operation({
   access: 'staff',
   needs: ['methods.edit'],
   summary:
-    'Change what players pay to. Where money would go elsewhere (name, lines, UPI payee) it waits for a second operator; limits, hours and the note hold at once.',
+    'Change a payment detail. Changes that redirect money (name, lines, UPI payee) need a second operator; limits, hours and the note take effect at once.',
   params: z.object({ id: z.string().check(z.regex(/^[0-9]{1,9}$/)) }),
   body: z.object({ ...detailBody.shape, version: z.number(), reason }),
   reply: z.object({ status: success, waits: z.boolean() }),
@@ -203,7 +203,7 @@ export const switchDetail = operation({
   path: '/staff/payment-details/:id/switch',
   access: 'staff',
   needs: ['methods.edit'],
-  summary: 'Show a detail to players, or stop showing it. Payments to it can be reported for a day after.',
+  summary: 'Show a payment detail to players, or hide it. Payments to it can be reported for a day after.',
   params: z.object({ id: z.string().check(z.regex(/^[0-9]{1,9}$/)) }),
   body: z.object({ enabled: z.boolean(), reason }),
   reply: z.object({ status: success }),

@@ -43,7 +43,7 @@ export const staffCreate = operation({
   access: 'staff',
   needs: ['staff.manage'],
   summary:
-    'Add an operator; answers the link of one use by which they set a password and an authenticator. A role that moves money waits for a second admin. With `seat_ends_at` the account only reads, and ends then.',
+    'Add an operator. Answers a one-time link to set a password and an authenticator app. A role that moves money needs a second admin. With `seat_ends_at` the account is read-only and ends then.',
   body: z.object({
     name: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_.-]{3,40}$/, fault('staff_name_rule'))),
     role: roleId,
@@ -66,7 +66,7 @@ export const openEnrolment = operation({
   path: '/staff/enrolments/open',
   access: 'public',
   summary:
-    'Open a link of one use: answers a ticket for the second factor with the secret to enrol. The link ends when the second factor is given.',
+    'Open a one-time link: answers a ticket for the second factor, with the secret to enrol. The link ends when the second factor is confirmed.',
   body: z.object({ token: z.string().check(z.maxLength(100)) }),
   reply: z.object({
     status: success,
@@ -85,7 +85,7 @@ export const setOperatorActive = operation({
   path: '/staff/operators/:id/active',
   access: 'staff',
   needs: ['staff.manage'],
-  summary: 'Switch an operator off, which ends their sessions at once, or on again. Nobody does it to themselves.',
+  summary: 'Deactivate an operator, which ends their sessions at once, or reactivate one. Never the caller.',
   params: operatorId,
   body: z.object({ active: z.boolean(), reason }),
   reply: z.object({ status: success }),
@@ -99,7 +99,7 @@ export const setOperatorRole = operation({
   access: 'staff',
   needs: ['staff.manage'],
   summary:
-    'Give an operator another role: a lower one holds from their next call on, a higher one waits for a second admin. Nobody does it to themselves.',
+    'Change an operator’s role. A lower one takes effect from their next call on; a higher one needs a second admin. Never the caller’s own.',
   params: operatorId,
   body: z.object({ role: roleId, reason }),
   reply: z.object({ status: success, waits: z.boolean(), alone }),
@@ -121,7 +121,7 @@ export const setSeatEnd = operation({
   access: 'staff',
   needs: ['staff.manage'],
   summary:
-    'Move the end of an account that only reads: an earlier end holds at once, a later one waits for a second admin.',
+    'Move the end of a read-only account. An earlier end takes effect at once; a later one needs a second admin.',
   params: operatorId,
   body: z.object({ seat_ends_at: instant, reason }),
   reply: z.object({ status: success, waits: z.boolean(), alone }),
@@ -135,7 +135,7 @@ export const askOperatorReset = operation({
   access: 'staff',
   needs: ['staff.reset'],
   summary:
-    'Ask that an operator who has lost password or second factor may set up both anew. Nothing changes before an admin other than the asker confirms it, within a day.',
+    'Request that an operator sets up password and second factor again. Nothing changes until another admin confirms it, within a day.',
   params: operatorId,
   body: z.object({ reason }),
   reply: z.object({ status: success }),
@@ -149,7 +149,7 @@ export const confirmOperatorReset = operation({
   access: 'staff',
   needs: ['staff.manage'],
   summary:
-    'Confirm what another operator asked for: sessions end, password and second factor are void, and a link of one use is answered, by which the person sets up both.',
+    'Confirm such a request of another operator: sessions end, password and second factor are void, and the answer has a one-time link to set up both.',
   params: operatorId,
   body: z.optional(z.object({})),
   reply: z.object({ status: success, operator, link: z.string() }),
@@ -162,7 +162,7 @@ export const withdrawOperatorReset = operation({
   path: '/staff/operators/:id/reset/withdraw',
   access: 'staff',
   needs: ['staff.reset'],
-  summary: 'Cancel the new set-up of an operator’s password and second factor.',
+  summary: 'Cancel a request to set up an operator’s password and second factor again.',
   params: operatorId,
   body: z.optional(z.object({})),
   reply: z.object({ status: success }),

@@ -61,7 +61,7 @@ export const staffOverview = operation({
   // Each part needs its own permission; without it, it is null or missing.
   needs: [],
   summary:
-    'The day at a glance: open alarms, queues with their oldest, what waits for the reader, players online, bets a minute, and the figures of a market’s today beside the same time last week. Parts that the role may not see are null or missing.',
+    'The day at a glance: open alarms, queues with their oldest item, the reader’s own tasks, players online, bets a minute, and a market’s figures of today beside the same time last week. Parts that the role may not see are null or missing.',
   query: z.object({ market: z.optional(market) }),
   reply: z.object({
     status: success,

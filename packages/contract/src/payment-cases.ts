@@ -36,7 +36,7 @@ export const staffPaymentCases = operation({
   access: 'staff',
   needs: ['cases.see'],
   summary:
-    'Vouchers and redirect payments that wait for a person, oldest first; by `state` or `q` also the others, newest first: by player, mobile, reference, or the last digits of a voucher.',
+    'Vouchers and payments by service that need review, oldest first. By `state` or `q` (player, mobile, reference, last digits of a voucher) also the others, newest first.',
   query: z.object({
     state: z.optional(z.enum(['review', 'open', 'all'])),
     q: z.optional(z.string().check(z.trim(), z.maxLength(64))),
@@ -51,7 +51,7 @@ export const caseSettlers = operation({
   path: '/staff/case-settlers',
   access: 'staff',
   needs: ['cases.settle'],
-  summary: 'The operators to whom a payment case can be given.',
+  summary: 'The operators who can be assigned a payment case.',
   reply: z.object({ status: success, operators: z.array(z.object({ id: z.string(), name: z.string() })) }),
   refusals: [],
 })
@@ -62,7 +62,7 @@ export const assignPaymentCase = operation({
   path: '/staff/payment-cases/:id/assign',
   access: 'staff',
   needs: ['cases.settle'],
-  summary: 'Give a case that waits to an operator who may settle it, or to nobody.',
+  summary: 'Assign a waiting case to an operator who may settle it, or to nobody.',
   params: z.object({ id: anyId }),
   body: z.object({ operator_id: z.nullable(idOf('op')) }),
   reply: caseReply,
@@ -75,7 +75,7 @@ export const settlePaymentCase = operation({
   path: '/staff/payment-cases/:id/settle',
   access: 'staff',
   needs: ['cases.settle'],
-  summary: 'Credit what the service has confirmed, or refuse it, with a note.',
+  summary: 'Credit a payment as the service confirmed it, or refuse it, with a note.',
   params: z.object({ id: anyId }),
   body: z.object({
     outcome: z.enum(['credit', 'refuse']),

@@ -31,7 +31,7 @@ export const checkVoucher = operation({
   path: '/player/deposit-namibia/kazang-deposit/check-voucher-status',
   access: 'player',
   summary:
-    'Whether a voucher can be redeemed, and its amount. Used, expired and wrong ones get one and the same answer.',
+    'Check whether a voucher can be redeemed, and its amount. Used, expired and wrong vouchers get the same answer.',
   body: z.object({ pin }),
   multipart: { file: 'none', limitBytes: 4_096 },
   reply: z.object({
@@ -60,7 +60,7 @@ export const redeemVoucher = operation({
   path: '/player/deposit-namibia/kazang-deposit/redeem_voucher',
   access: 'player',
   summary:
-    'Redeem a voucher. `completed`: the amount that the issuer confirmed was added. `processing`: the issuer has not answered yet; it is asked again, and the deposit has the result.',
+    'Redeem a voucher. `completed`: the amount confirmed by the issuer was credited. `processing`: the issuer has not answered yet; the server asks again, and the deposit shows the result.',
   body: z.object({ pin, player_id: z.optional(z.union([z.string().check(z.maxLength(60)), z.number()])) }),
   reply: z.object({
     status: success,
@@ -103,7 +103,7 @@ export const voucherChange = operation({
   method: 'GET',
   path: '/player/deposits/:id/change-voucher',
   access: 'player',
-  summary: 'The voucher that an issuer gave back for the rest, to its owner alone; each look is written down.',
+  summary: 'The voucher that an issuer returned as change, shown only to its owner. Each view is recorded.',
   params: z.object({ id: idOf('dep', 'pay') }),
   reply: z.object({ status: success, change: z.object({ pin: z.string(), amount: amountReply, currency }) }),
   refusals: ['not_found'],
@@ -142,7 +142,7 @@ export const startAPay = operation({
   path: '/player/payment-services/a-pay',
   access: 'player',
   summary:
-    'Start a payment at A-Pay, or get the same page again for the same `custom_transaction_id` while it is pending. `return_url` has to lead to this portal and proves nothing.',
+    'Start a payment at A-Pay, or get the same page again for the same `custom_transaction_id` while it is pending. `return_url` must lead to this portal; coming back by it proves no payment.',
   query: startRequest,
   reply: startReply,
   refusals: ['return_url_refused', 'payment_start_failed', ...startRefusals],
@@ -154,7 +154,7 @@ export const aPayStatus = operation({
   path: '/player/payment-services/a-pay/status',
   access: 'player',
   summary:
-    'Where the payment stands that the browser started with this reference; for the page that the player comes back to.',
+    'State of the payment that the browser started with this reference, for the page to which the player returns.',
   query: z.object({ custom_transaction_id: clientReference }),
   reply: z.object({ status: success, msg: z.string(), deposit }),
   refusals: ['not_found'],
@@ -175,7 +175,7 @@ export const depositOptions = operation({
   path: '/player/deposit-options',
   access: 'player',
   summary:
-    'Why the player cannot deposit now; empty where everything is open. The page of one method names it, which counts as a choice of it.',
+    'Reasons why the player cannot deposit now; empty if everything is open. `method` names the method whose page is open, which the funnel report counts as its choice.',
   query: z.object({ method: z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,40}$/))) }),
   reply: z.object({ status: success, stops: z.array(depositStop) }),
   refusals: [],
@@ -189,7 +189,7 @@ export const startPayment = operation({
   path: '/player/payment-services/:service/payments',
   access: 'player',
   summary:
-    'Start a payment on the page of a payment service that the operator has connected, by its code, or get the same page again for the same `custom_transaction_id` while it is pending. `return_url` has to lead to this portal and proves nothing.',
+    'Start a payment on the page of a connected payment service, by its code, or get the same page again for the same `custom_transaction_id` while it is pending. `return_url` must lead to this portal; coming back by it proves no payment.',
   params: z.object({ service }),
   body: startRequest,
   reply: startReply,
@@ -201,7 +201,7 @@ export const paymentStatus = operation({
   method: 'GET',
   path: '/player/payment-services/:service/payments/:reference',
   access: 'player',
-  summary: 'Where the payment stands that the browser started with this reference.',
+  summary: 'State of the payment that the browser started with this reference.',
   params: z.object({ service, reference: clientReference }),
   reply: z.object({ status: success, msg: z.string(), deposit }),
   refusals: ['not_found'],
@@ -214,7 +214,7 @@ export const paymentWebhook = operation({
   path: '/payment-services/:service/webhook',
   access: 'provider',
   summary:
-    'A connected payment service reports how a payment ended: `webhook-id`, `webhook-timestamp` and `webhook-signature` (`v1,` and the HMAC-SHA256 of id.timestamp.body, several for a rotation of keys). Answers {"status":"OK"} once it is kept; sent again, it changes nothing.',
+    'Webhook of a connected payment service about the end of a payment. Signed with `webhook-id`, `webhook-timestamp` and `webhook-signature` (`v1,` and the HMAC-SHA256 of id.timestamp.body; several during a rotation of keys). Answers {"status":"OK"} once it is stored. A repeat changes nothing.',
   params: z.object({ service }),
   body: z.object({ type: z.string(), timestamp: z.string(), data: z.unknown() }),
   reply: z.object({ status: z.enum(['OK', 'ERROR']), code: z.optional(z.string()) }),
@@ -227,7 +227,8 @@ export const aPayPostback = operation({
   method: 'POST',
   path: '/payment-services/a-pay/postback',
   access: 'provider',
-  summary: 'A-Pay reports how payments ended. Answers {"status":"OK"} once it is kept; sent again, it changes nothing.',
+  summary:
+    'Webhook of A-Pay about the end of payments. Answers {"status":"OK"} once it is stored. A repeat changes nothing.',
   body: z.object({ access_key: z.string(), signature: z.string(), transactions: z.array(z.unknown()) }),
   reply: z.object({ status: z.enum(['OK', 'ERROR']), code: z.optional(z.string()) }),
   refusals: [],

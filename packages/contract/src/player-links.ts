@@ -57,7 +57,7 @@ export const playerLinks = operation({
   access: 'staff',
   needs: ['players.see', 'players.see_links'],
   summary:
-    'Other players who share a device, a payout account, a payer, an identity document, a name, a network or a referral with a player, those who are kept out first, at most 200. `is_whole` is false where there may be more.',
+    'Other players who share a device, payout account, payer, identity document, name, network or referral with a player, restricted ones first, at most 200. `is_whole` is false if there may be more.',
   params: playerId,
   reply: z.object({
     status: success,
@@ -93,7 +93,7 @@ export const noteLink = operation({
   access: 'staff',
   needs: ['players.note_links'],
   summary:
-    'Note that two players are known to each other or the same person, or take such a note back. It stands in the trail of both.',
+    'Note that two players know each other or are the same person, or remove such a note. The audit trail of both records it.',
   params: playerId,
   body: z.object({ other_id: idOf('ply'), verdict: z.enum(linkVerdicts), reason }),
   reply: z.object({ status: success }),

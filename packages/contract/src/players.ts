@@ -39,7 +39,7 @@ export const staffPlayers = operation({
   path: '/staff/players',
   access: 'staff',
   needs: ['players.see'],
-  summary: 'Find players by name, mobile or deposit code, and by a tag.',
+  summary: 'Find players by name, mobile, deposit code or tag.',
   query: z.object({
     tag: z.optional(z.string().check(z.maxLength(24))),
     q: z.optional(z.string().check(z.maxLength(64))),
@@ -91,8 +91,7 @@ export const staffPlayer = operation({
   path: '/staff/players/:id',
   access: 'staff',
   needs: ['players.see'],
-  summary:
-    'One player with the latest ledger entries, and each act that they may or may not do now, with what stands against it.',
+  summary: 'One player with the latest ledger entries, and what they can do now, each with the reasons against it.',
   params: playerId,
   reply: z.object({
     status: success,
@@ -130,7 +129,7 @@ export const staffStatement = operation({
   access: 'staff',
   needs: ['players.see'],
   summary:
-    'One account of a player from one instant to before another: what stood there, each movement with the balance it left, what stood there then. `whole` is false where there were more than the thousand movements that are listed; the closing balance is right in any case.',
+    'Statement of one account of a player from one moment until before another: opening balance, movements with the balance after each, closing balance. At most 1,000 movements are listed; `whole` is false if there are more, and the closing balance still counts them all.',
   params: playerId,
   query: statementQuery,
   reply: z.object({
@@ -151,7 +150,7 @@ export const staffStatementFile = operation({
   access: 'staff',
   needs: ['players.export'],
   summary:
-    'The same statement as CSV (RFC 4180), whole up to 50,000 movements; what a spreadsheet would read as a formula has a leading apostrophe.',
+    'Download the same statement as CSV (RFC 4180), at most 50,000 movements. Values that a spreadsheet would read as a formula get a leading apostrophe.',
   params: playerId,
   query: statementQuery,
   reply: z.unknown(),
@@ -166,7 +165,7 @@ export const setPlayerActive = operation({
   access: 'staff',
   needs: ['players.suspend'],
   summary:
-    'Suspend a player or lift the suspension; open withdrawals are named. An account that its player closed is reopened instead.',
+    'Suspend a player, or lift the suspension. Answers the open withdrawals. An account that its player closed has to be reopened instead.',
   params: playerId,
   body: z.object({ active: z.boolean(), reason }),
   reply: z.object({ status: success, open_withdrawals: openWithdrawals }),
@@ -180,7 +179,7 @@ export const playerDevices = operation({
   access: 'staff',
   needs: ['players.see'],
   summary:
-    'Devices on which a player signed in, the one used last first, at most 50: when, with how many open sessions, and whether it is on the blocklist. A device is named by its last session, by which it can be blocked.',
+    'Devices on which a player signed in, last used first, at most 50: times, number of open sessions, and whether it is blocked. Each is named by its last session, by which it can be blocked.',
   params: playerId,
   reply: z.object({
     status: success,
@@ -204,7 +203,7 @@ export const endPlayerSessions = operation({
   path: '/staff/players/:id/end-sessions',
   access: 'staff',
   needs: ['players.suspend'],
-  summary: 'Sign a player out everywhere, at once; they can sign in again.',
+  summary: 'Sign a player out everywhere at once. They can sign in again.',
   params: playerId,
   body: z.object({ reason }),
   reply: z.object({ status: success, ended: z.number() }),
@@ -218,7 +217,7 @@ export const revealPlayer = operation({
   access: 'staff',
   needs: ['players.reveal'],
   summary:
-    'Show one masked field in full: the player’s mobile number, their e-mail address, or where one of their withdrawals is paid to. The audit trail keeps who looked, and why.',
+    'Show one masked field in full: the player’s mobile number, e-mail address, or the account of one of their withdrawals. The audit trail records who looked, and why.',
   params: playerId,
   body: z.object({
     field: z.enum(['mobile', 'email', 'pay_to']),
@@ -238,7 +237,7 @@ export const freezeWallet = operation({
   path: '/staff/players/:id/freeze',
   access: 'staff',
   needs: ['players.freeze'],
-  summary: 'Freeze a player’s money, or let it move again. What comes in, and what is in play, runs its course.',
+  summary: 'Freeze a player’s wallet, or unfreeze it. Credits and open rounds continue.',
   params: playerId,
   body: z.object({ frozen: z.boolean(), reason }),
   reply: z.object({ status: success, open_withdrawals: openWithdrawals }),
@@ -251,7 +250,7 @@ export const closeWallet = operation({
   path: '/staff/players/:id/close',
   access: 'staff',
   needs: ['players.freeze'],
-  summary: 'Close a player’s wallet for good; it has to be empty, and confirmed by `CLOSE`.',
+  summary: 'Close a player’s empty wallet for good. Needs the confirmation `CLOSE`.',
   params: playerId,
   body: z.object({ confirm: z.literal('CLOSE', fault('close_confirm')), reason }),
   reply: z.object({ status: success }),

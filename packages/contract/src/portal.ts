@@ -66,7 +66,7 @@ export const authenticationType = operation({
   method: 'GET',
   path: '/authentication-type',
   access: 'optional',
-  summary: 'Which steps of sign-in and registration the operator has switched on.',
+  summary: 'The steps of sign-in and registration that the operator has switched on.',
   reply: z.object({
     status: z.literal('success'),
     register_otp: z.boolean(),

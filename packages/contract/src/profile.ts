@@ -12,7 +12,7 @@ export const updateProfile = operation({
   method: 'PUT',
   path: '/player/profile',
   access: 'player',
-  summary: 'Change the player name, once in 30 days; a change of letter case alone is a change too.',
+  summary: 'Change the player name, once in 30 days. A change of letter case counts.',
   body: z.object({ player_name: playerName }),
   reply: z.object({
     status: success,
@@ -29,7 +29,7 @@ export const avatars = operation({
   method: 'GET',
   path: '/player/avatars',
   access: 'player',
-  summary: 'The avatars to choose from, and which one is chosen: an id of the set, `upload`, or none.',
+  summary: 'The avatars to choose from, and the chosen one: an id of the set, `upload`, or none.',
   reply: z.object({
     status: success,
     avatars: z.array(z.object({ id: z.string(), name: z.string(), image: z.string() })),
@@ -43,7 +43,7 @@ export const setAvatar = operation({
   method: 'PUT',
   path: '/player/avatar',
   access: 'player',
-  summary: 'Choose an avatar of the set; null removes it.',
+  summary: 'Choose an avatar of the set, or remove it (null).',
   body: z.object({ id: z.nullable(z.string().check(z.maxLength(40))) }),
   reply: z.object({ status: success, msg: z.string(), player }),
   refusals: ['avatar_unknown'],
@@ -58,7 +58,7 @@ export const uploadAvatar = operation({
   path: '/player/avatar-upload',
   access: 'player',
   summary:
-    'Send a picture as the avatar: JPEG, PNG or WebP up to 2 MB in the field `image`; it is re-encoded, 256 pixels wide.',
+    'Upload an avatar in the field `image`: JPEG, PNG or WebP, at most 2 MB. It is re-encoded to at most 256 pixels wide and high.',
   multipart: avatarUpload,
   reply: z.object({ status: success, msg: z.string(), player }),
   refusals: ['picture_unreadable'],
@@ -70,7 +70,7 @@ export const avatarPicture = operation({
   path: '/avatars/:name',
   access: 'public',
   summary:
-    'An uploaded avatar by the hash of its content: an address nobody guesses, and it ends when the picture is changed.',
+    'An uploaded avatar by the hash of its content. The address cannot be guessed and ends when the picture is replaced.',
   params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{64}\.webp$/, fault('picture_unknown'))) }),
   reply: z.unknown(),
   file: 'image/webp',
@@ -98,7 +98,7 @@ export const getPreferences = operation({
   method: 'GET',
   path: '/player/preferences',
   access: 'player',
-  summary: 'How the player wants the portal; what was never set has its default, and `chosen` names what was.',
+  summary: 'The player’s preferences. Unset ones have their default; `chosen` names the set ones.',
   reply: z.object({ status: success, preferences, chosen: z.array(z.string()) }),
   refusals: [],
 })
@@ -108,7 +108,7 @@ export const setPreferences = operation({
   method: 'PUT',
   path: '/player/preferences',
   access: 'player',
-  summary: 'Change some preferences; the ones that are not named stay.',
+  summary: 'Change the named preferences only.',
   body: z.partial(preferences),
   reply: z.object({ status: success, msg: z.string(), preferences }),
   refusals: [],
@@ -128,7 +128,8 @@ export const accountDashboard = operation({
   method: 'GET',
   path: '/player/account-dashboard',
   access: 'player',
-  summary: 'Balance, bonus, net position of a day, a week, a month and ever (rolling), counts, limits and devices.',
+  summary:
+    'Balance, bonus, net result of the last 24 hours, 7 days, 30 days and of all time, counts, limits and number of devices.',
   reply: z.object({
     status: success,
     currency,
@@ -150,7 +151,7 @@ export const historyDownload = operation({
   path: '/player/history-download',
   access: 'player',
   summary:
-    'A history as CSV (RFC 4180), newest first, up to 10,000 rows; what a spreadsheet would read as a formula has a leading apostrophe.',
+    'Download a history as CSV (RFC 4180), newest first, at most 10,000 rows. Values that a spreadsheet would read as a formula get a leading apostrophe.',
   query: z.object({
     kind: z.enum(['deposits', 'withdrawals', 'games', 'wallet']),
     state: z.optional(z.string().check(z.maxLength(40))),
@@ -170,7 +171,7 @@ export const playerData = operation({
   path: '/player/data',
   access: 'player',
   summary:
-    'The player’s data as one JSON file: account, sessions, preferences, limits, money, payments with their steps, pictures, games, rewards, messages; `left_out` says what is not in it and why. Five an hour; numbers of payout accounts are masked.',
+    'Download the player’s data as one JSON file: account, sessions, preferences, limits, money, payments with their steps, pictures, games, rewards, messages. `left_out` names what is missing and why. Five an hour. Numbers of payout accounts are masked.',
   reply: z.unknown(),
   file: 'application/json; charset=utf-8',
   refusals: [],

@@ -94,7 +94,7 @@ export const staffProviders = operation({
   path: '/staff/providers',
   access: 'staff',
   needs: ['games.see'],
-  summary: 'The game providers: state, keys, feed.',
+  summary: 'The game providers with state, keys and feed.',
   reply: z.object({ status: success, providers: z.array(staffProvider) }),
   refusals: [],
 })
@@ -112,8 +112,7 @@ export const createProvider = operation({
   path: '/staff/providers',
   access: 'staff',
   needs: ['providers.manage'],
-  summary:
-    'Add a game provider. It waits for a second admin, who is shown its first secret where its protocol shares one.',
+  summary: 'Add a game provider. Needs a second admin, who is shown its first secret if the protocol has a shared one.',
   body: z.object({
     code,
     name: z.string().check(z.trim(), z.minLength(2), z.maxLength(40)),
@@ -138,7 +137,7 @@ export const setProviderState = operation({
   path: '/staff/providers/:id/state',
   access: 'staff',
   needs: ['games.arrange'],
-  summary: 'Pause a provider, which ends its sessions for further bets, or open it again.',
+  summary: 'Pause a provider, which ends its sessions for further bets, or resume it.',
   params: id,
   body: z.object({ enabled: z.boolean(), reason }),
   reply: provider,
@@ -152,7 +151,7 @@ export const addProviderKey = operation({
   access: 'staff',
   needs: ['providers.manage'],
   summary:
-    'Add a key; the one before stays good for some hours. It waits for a second admin, who is shown a shared secret once.',
+    'Add a key; the former one stays valid for some hours. Needs a second admin, who is shown a shared secret once.',
   params: id,
   body: z.object({
     public_key: z.optional(z.string().check(z.maxLength(4_000))),
@@ -182,7 +181,7 @@ export const setProviderCeilings = operation({
   access: 'staff',
   needs: ['providers.manage'],
   summary:
-    'Set the ceilings of a provider’s wins in one currency. Lower ones hold at once, a higher one waits for a second admin.',
+    'Set the ceilings of a provider’s wins in one currency. Lower ones take effect at once; a higher one needs a second admin.',
   params: id,
   body: z.object({
     currency,
@@ -202,7 +201,7 @@ export const importGames = operation({
   path: '/staff/providers/:id/import',
   access: 'staff',
   needs: ['games.arrange'],
-  summary: 'Fetch the provider’s list of games now. What the operator has set stays as it is.',
+  summary: 'Import the provider’s list of games now. The operator’s own settings of games stay.',
   params: id,
   body: z.optional(z.object({})),
   reply: z.object({ status: success, report: catalogImport }),

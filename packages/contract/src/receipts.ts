@@ -33,7 +33,7 @@ export const postingReceipt = operation({
   path: '/player/receipts/:id',
   access: 'player',
   summary:
-    'Receipt of one of the player’s own postings, which proves that its entry is in the public log. Somebody else’s posting is not found, as one that does not exist.',
+    'Receipt of one of the player’s postings, which proves that its entry is in the public log. Another player’s posting answers `not_found`.',
   params: z.object({ id: postingId }),
   reply: receiptReply,
   refusals: ['not_found', 'receipt_pending'],
@@ -44,7 +44,7 @@ export const receiptPage = operation({
   method: 'GET',
   path: '/player/receipts/:id/page',
   access: 'player',
-  summary: 'The same receipt as a page to keep that explains what it proves; checkers read it too.',
+  summary: 'Download the same receipt as a page that explains what it proves; checkers read it too.',
   params: z.object({ id: postingId }),
   reply: z.unknown(),
   file: 'text/html; charset=utf-8',
@@ -74,7 +74,7 @@ export const receiptsOf = operation({
   path: '/player/receipts',
   access: 'player',
   summary:
-    'Movements of money of one line of the player’s histories (a round, a deposit, a withdrawal, a bonus) in their order, each with its receipt. Somebody else’s line is not found, as one that does not exist or has moved no money.',
+    'Movements of money of one round, deposit, withdrawal or bonus of the player, in order, each with its receipt. Another player’s, or one that moved no money, answers `not_found`.',
   query: z.object({ of: anyId }),
   reply: z.object({ status: success, movements: z.array(movement) }),
   refusals: ['not_found'],
@@ -88,7 +88,7 @@ export const commitmentProof = operation({
   path: '/commitments/:provider/:game/:name',
   access: 'public',
   summary:
-    'File that proves what a game provider committed a game to, and at which place of the public log; pages of any origin may read it.',
+    'The proof of a game provider’s commitment and its place in the public log. Pages of any origin may read it.',
   params: z.object({ provider: committedName, game: committedName, name: committedName }),
   reply: z.unknown(),
   file: 'text/plain; charset=utf-8',
@@ -102,7 +102,7 @@ export const forgetReceipts = operation({
   access: 'staff',
   needs: ['players.forget'],
   summary:
-    'Forget a player’s receipts for good: the salts of their entries, their signed statements and their shares of the liabilities. The public log stays whole, and files that the player has still verify.',
+    'Erase a player’s receipts for good: the salts of their entries, signed statements and shares of the liabilities. The public log stays complete, and files that the player has still verify.',
   params: z.object({ id: idOf('ply') }),
   body: z.object({ reason }),
   reply: z.object({ status: success, entries: z.number(), statements: z.number(), shares: z.number() }),

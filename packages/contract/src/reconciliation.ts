@@ -67,7 +67,7 @@ export const reconciliation = operation({
   path: '/staff/reconciliation',
   access: 'staff',
   needs: ['statements.see'],
-  summary: 'One day of ledger, payment services and statements against each other, with every difference.',
+  summary: 'Reconciliation of one day: ledger, payment services and statements compared, with every difference.',
   query: day,
   reply: z.object({
     status: success,
@@ -84,7 +84,7 @@ export const reconciliationDownload = operation({
   path: '/staff/reconciliation/download',
   access: 'staff',
   needs: ['statements.export'],
-  summary: 'The differences of a day as CSV.',
+  summary: 'Download the differences of a day as CSV.',
   query: day,
   file: 'text/csv',
   reply: z.object({ status: success }),

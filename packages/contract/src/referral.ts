@@ -9,7 +9,7 @@ export const referral = operation({
   method: 'GET',
   path: '/player/referral',
   access: 'player',
-  summary: 'The player’s code and link, whom they brought, and what it has earned.',
+  summary: 'The player’s referral code and link, the friends who joined, and the earnings.',
   reply: z.object({
     status: success,
     currency,
@@ -46,7 +46,7 @@ export const claimReferral = operation({
   path: '/player/referral/claim',
   access: 'player',
   summary:
-    'Be paid now for the friends who have deposited and played enough; the server also pays by itself within minutes.',
+    'Claim the referral rewards of friends who have deposited and played enough. The server also pays them by itself within minutes.',
   body: z.optional(z.object({})),
   reply: z.object({ status: success, msg: z.string(), paid: z.number(), amount: amountReply, currency }),
   refusals: ['account_frozen', 'account_closed', 'balance_limit'],

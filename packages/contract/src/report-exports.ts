@@ -70,7 +70,7 @@ export const startExport = operation({
   method: 'POST',
   path: '/staff/reports/exports',
   summary:
-    'Ask for a long file: a job writes it, also when a server stops in between. The rows are those that the reports count at this moment.',
+    'Request a long file, which a job writes; it continues after a restart. The rows are those that the reports count at this moment.',
   body: z.object({
     ...periodQuery.shape,
     kind: z.enum(keysOf(exportKinds)),
@@ -90,7 +90,7 @@ export const retryExport = operation({
   name: 'retryReportExport',
   method: 'POST',
   path: '/staff/reports/exports/:id/retry',
-  summary: 'Start a file again that failed; it goes on where it stopped.',
+  summary: 'Retry a failed file. It continues where it stopped.',
   params,
   reply: exportsReply,
   refusals: ['not_found', 'export_not_failed'],
@@ -101,7 +101,7 @@ export const removeExport = operation({
   name: 'removeReportExport',
   method: 'DELETE',
   path: '/staff/reports/exports/:id',
-  summary: 'Remove a file, or stop writing it.',
+  summary: 'Delete a file, or cancel one being written.',
   params,
   reply: exportsReply,
   refusals: ['not_found'],
@@ -113,7 +113,7 @@ export const exportFile = operation({
   method: 'GET',
   path: '/staff/reports/exports/:id/file',
   summary:
-    'A file that is done, as CSV (RFC 4180). A download that broke off goes on with `Range: bytes=N-`; the `ETag` is the SHA-256 of the whole.',
+    'Download a finished file as CSV (RFC 4180). Resume a download with `Range: bytes=N-`; the `ETag` is the SHA-256 of the whole file.',
   params,
   reply: z.unknown(),
   file: 'text/csv; charset=utf-8',

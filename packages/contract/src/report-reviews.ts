@@ -52,8 +52,7 @@ export const riskReviewCalls = recordOf(riskReportCodes, (code) => {
       path,
       access: 'staff',
       needs: [...report.needs, 'reports.review'],
-      summary:
-        'Note that a player was reviewed, with the outcome and the reason. It keeps what stands in the report of these days.',
+      summary: 'Record the review of a player, with outcome and reason, and with the report’s values of these days.',
       params,
       body: z.object({
         market,

@@ -109,7 +109,7 @@ export const riskRuleCalls = recordOf(riskReportCodes, (code) => {
       access: 'staff',
       needs: report.needs,
       summary:
-        'How many players would stand in the report of the last seven days with other values of a rule. Nothing is changed.',
+        'Preview how many players the report of the last seven days would list with other values of a rule. Changes nothing.',
       body: z.object(asked),
       reply: z.object({
         status: success,
@@ -128,7 +128,7 @@ export const riskRuleCalls = recordOf(riskReportCodes, (code) => {
       access: 'staff',
       needs: [...report.needs, 'reports.set_rules'],
       summary:
-        'Change the days, the sum, the points of a rule, or switch it on or off. A change that may find fewer players waits for a second person.',
+        'Change the days, sum or points of a rule, or switch it on or off. A change that may list fewer players needs a second person.',
       body: z.object({ ...asked, reason }),
       reply: z.object({ ...shown, waits: z.boolean() }),
       refusals: ['not_found', 'report_rule_levels', 'report_rule_same', 'change_waits'],

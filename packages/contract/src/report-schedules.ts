@@ -41,7 +41,7 @@ export const reportSchedules = operation({
   path: '/staff/reports/schedules',
   access: 'staff',
   needs,
-  summary: 'One’s own scheduled reports with their last sendings, and the channels that reports can go to.',
+  summary: 'The caller’s scheduled reports with their last deliveries, and the channels to choose from.',
   reply,
   refusals: [],
 })
@@ -53,7 +53,7 @@ export const addReportSchedule = operation({
   access: 'staff',
   needs,
   summary:
-    'Send a saved view of a report that one may see each day, each Monday or each first of the month, at an hour of its market: as CSV or as a link. A view without days has the day, week or month before.',
+    'Schedule a saved view of a report daily, each Monday or each first of the month, at an hour of its market, as CSV or as a link. A view without days gets the day, week or month before.',
   body: z.object({
     view: idOf('rvw'),
     channel: idOf('nch'),
@@ -71,7 +71,7 @@ export const removeReportSchedule = operation({
   path: '/staff/reports/schedules/:id',
   access: 'staff',
   needs,
-  summary: 'Stop sending a report of one’s own.',
+  summary: 'Delete one of the caller’s scheduled reports.',
   params: z.object({ id: idOf('rsc') }),
   reply,
   refusals: ['not_found'],

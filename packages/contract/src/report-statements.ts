@@ -147,7 +147,7 @@ export const staffProviderStatement = operation({
   access: 'staff',
   needs: ['reports.providers'],
   summary:
-    'Statement of a game provider for a period: rounds, stakes, wins and rollbacks by game, the fee by each rate, and corrections of earlier statements. A closed one as it was stored, an open one as of now. Without a provider: the first that was played.',
+    'Statement of a game provider for a period: rounds, stakes, wins and rollbacks by game, the fee by rate, and corrections of earlier statements. A closed one as stored, an open one as of now. Without a provider: the first with play.',
   query: providerQuery,
   reply: providerStatement,
   refusals: [...refusals, 'provider_statement_altered'],
@@ -169,7 +169,7 @@ export const closeProviderStatement = operation({
   access: 'staff',
   needs: ['reports.providers', 'reports.close_statements'],
   summary:
-    'Close a period of a game provider: stores its statement under a number of its own. Later changes of these days are corrections in the next one.',
+    'Close a period of a game provider and store its statement under a number. Later changes of these days are corrections in the next statement.',
   body: z.object({ market, provider: providerCode, from: z.iso.date(), to: z.iso.date() }),
   reply: providerStatement,
   refusals: [
@@ -188,7 +188,7 @@ export const compareProvider = operation({
   access: 'staff',
   needs: ['reports.providers'],
   summary:
-    'Compare a statement with the provider’s own as CSV with the heads game, rounds, stakes and wins, and rollbacks where it has them; answers each row that differs. Nothing is kept.',
+    'Compare a statement with the provider’s own, a CSV with the columns game, rounds, stakes, wins and, if it has them, rollbacks. Answers each row that differs. Stores nothing.',
   multipart: { file: 'statement', limitBytes: 2 * 1024 * 1024 },
   body: z.object({
     market,

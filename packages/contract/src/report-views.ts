@@ -67,7 +67,7 @@ export const staffReportViews = operation({
   path: '/staff/reports/views',
   access: 'staff',
   needs: ['reports.see'],
-  summary: 'Saved views of reports: one’s own, and those that others share.',
+  summary: 'Saved views of reports: the caller’s own and shared ones.',
   reply: z.object({ status: success, views }),
   refusals: [],
 })
@@ -78,7 +78,7 @@ export const saveReportView = operation({
   path: '/staff/reports/views',
   access: 'staff',
   needs: ['reports.see'],
-  summary: 'Save a view of a report under a name; the same name again replaces one’s own view.',
+  summary: 'Save a view of a report under a name. The same name again replaces the caller’s view.',
   body: z.object({
     ...shown,
     from: z.optional(z.iso.date()),
@@ -95,7 +95,7 @@ export const removeReportView = operation({
   path: '/staff/reports/views/:id',
   access: 'staff',
   needs: ['reports.see'],
-  summary: 'Remove a saved view of one’s own.',
+  summary: 'Delete one of the caller’s saved views.',
   params: z.object({ id: idOf('rvw') }),
   reply: z.object({ status: success, views }),
   refusals: ['not_found'],

@@ -33,7 +33,7 @@ export const staffRoles = operation({
   path: '/staff/roles',
   access: 'staff',
   needs: ['staff.see'],
-  summary: 'The roles: what each allows, and who has it.',
+  summary: 'The roles, with permissions and operators of each.',
   reply: z.object({
     status: success,
     roles: z.array(
@@ -66,7 +66,7 @@ export const createRole = operation({
   path: '/staff/roles',
   access: 'staff',
   needs: ['staff.manage'],
-  summary: 'Make a role. It allows nothing that its maker may not do; nobody has it before somebody is given it.',
+  summary: 'Create a role, with no permission that its maker lacks.',
   body: z.object(bundle),
   reply: z.object({ status: success, id: z.string() }),
   refusals: ['role_exists', 'rights_not_held'],
@@ -81,7 +81,7 @@ export const changeRole = operation({
   access: 'staff',
   needs: ['staff.manage'],
   summary:
-    'Change a role, for everybody who has it, from their next call on. Further rights over money wait for a second person where somebody has the role.',
+    'Change a role; it applies to its operators from their next call on. Added permissions over money need a second person if an operator has the role.',
   params: ownRole,
   body: z.object({ ...bundle, version: z.int() }),
   reply: z.object({
@@ -107,7 +107,7 @@ export const endRole = operation({
   path: '/staff/roles/:id/end',
   access: 'staff',
   needs: ['staff.manage'],
-  summary: 'End a role that nobody has.',
+  summary: 'Delete a role that no operator has.',
   params: ownRole,
   body: z.object({ reason }),
   reply: z.object({ status: success }),

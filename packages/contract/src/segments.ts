@@ -74,7 +74,7 @@ export const segmentFields = operation({
   access: 'staff',
   needs: ['campaigns.see'],
   summary:
-    'The fields that rules may ask about, each with the kind of its values and its operators; the editor is built from it.',
+    'The fields of segment rules, each with the kind of its values and its operators; the editor is built from them.',
   reply: z.object({
     status: success,
     fields: z.array(
@@ -108,7 +108,8 @@ export const matchSegment = operation({
   path: '/staff/segments/match',
   access: 'staff',
   needs: ['campaigns.see'],
-  summary: 'Whom rules match now: a count, the first hundred, and whether it is everybody. Nothing is kept.',
+  summary:
+    'Preview the players that rules match now: the count, the first 100, and whether it is everybody. Stores nothing.',
   body: z.object({ market, rules: segmentRules }),
   reply: matchReply,
   refusals: ['segment_rule_wrong'],
@@ -127,7 +128,7 @@ export const createSegment = operation({
   path: '/staff/segments',
   access: 'staff',
   needs: ['campaigns.make'],
-  summary: 'Keep rules under a name. Rules that match every player of the market have to say so.',
+  summary: 'Save a segment: rules under a name. Rules that match every player of the market need a confirmation.',
   body: z.object({ ...writing, market }),
   reply: z.object({ status: success, segment }),
   refusals: ['segment_exists', 'segment_everybody', 'segment_rule_wrong'],
@@ -139,7 +140,7 @@ export const changeSegment = operation({
   path: '/staff/segments/:id',
   access: 'staff',
   needs: ['campaigns.make'],
-  summary: 'Change a segment, for campaigns that go live afterwards.',
+  summary: 'Change a segment, for campaigns that start afterwards.',
   params: z.object({ id: idOf('seg') }),
   body: z.object({ ...writing, version: z.int() }),
   reply: z.object({ status: success, segment }),

@@ -10,7 +10,7 @@ export const verifyToken = operation({
   path: '/player/verify-token',
   access: 'optional',
   offline: true,
-  summary: 'Whether the token still opens a session: type `valid`, or `player_inactive`, or a 401.',
+  summary: 'Check the token: type `valid` or `player_inactive`, or a 401.',
   reply: z.union([
     z.object({
       status: success,
@@ -40,7 +40,7 @@ export const logoutEverywhere = operation({
   method: 'POST',
   path: '/player/logout-everywhere',
   access: 'player',
-  summary: 'End every session of the player, this one too.',
+  summary: 'End all sessions of the player, including this one.',
   body: z.optional(z.object({})),
   reply: z.object({ status: success, msg: z.string(), ended: z.number() }),
   refusals: [],
@@ -59,7 +59,7 @@ export const devices = operation({
   method: 'GET',
   path: '/player/devices',
   access: 'player',
-  summary: 'Where the player is signed in.',
+  summary: 'The player’s open sessions.',
   reply: z.object({ status: success, devices: z.array(device) }),
   refusals: [],
 })
@@ -80,7 +80,7 @@ export const liveTicket = operation({
   method: 'POST',
   path: '/player/live-ticket',
   access: 'player',
-  summary: 'A ticket for the live stream: one use, 30 seconds, sent as the first message.',
+  summary: 'Get a ticket for the live stream: valid once within 30 seconds, sent as the first message.',
   body: z.optional(z.object({})),
   reply: z.object({ status: success, ticket: z.string() }),
   refusals: [],

@@ -172,7 +172,7 @@ export const staffSettings = operation({
   path: '/staff/settings',
   access: 'staff',
   needs: ['settings.see'],
-  summary: 'Every setting of the portal as it stands, and which licence the environment names.',
+  summary: 'All settings of the portal, and the licences that the environment names.',
   reply: z.object({
     status: success,
     settings: shown,
@@ -190,7 +190,7 @@ export const changeSettings = operation({
   access: 'staff',
   needs: ['settings.change'],
   summary:
-    'Change sections of the settings, each as a whole; what tightens holds at once on every server. What loosens limits, rests, thresholds, autoplay, codes or the second person, every fee and our own accounts wait for a second admin.',
+    'Replace sections of the settings. Stricter values take effect at once on every server. Fees, the operator’s own accounts, and looser limits, waiting times, thresholds, autoplay, codes or four-eyes rules need a second admin.',
   body: z.object({ change: z.partial(z.object(sections(amount))), reason }),
   reply: z.object({
     status: success,

@@ -50,7 +50,7 @@ export const staffSignIn = operation({
   path: '/staff/sign-in',
   access: 'public',
   summary:
-    'First factor: name and password. Answers a ticket for the second; a first sign-in also gets the secret to enrol.',
+    'First factor: name and password. Answers a ticket for the second factor; at the first sign-in also the secret to enrol.',
   body: z.object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
     password: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -73,7 +73,7 @@ export const staffSecondFactor = operation({
   path: '/staff/sign-in/totp',
   access: 'public',
   summary:
-    'Second factor: the code of the authenticator app. While enrolling, a new password replaces the one-time one.',
+    'Second factor: a code of the authenticator app. While enrolling, a new password replaces the one-time password.',
   body: z.object({
     ticket: z.string().check(z.maxLength(100)),
     code: z.string().check(z.regex(/^[0-9]{6}$/, fault('totp_digits'))),
@@ -101,7 +101,7 @@ export const staffMe = operation({
   path: '/staff/me',
   access: 'staff',
   needs: [],
-  summary: 'Who is signed in, what their role allows, and the counts of the queues.',
+  summary: 'The signed-in operator, with permissions and the counts of the queues.',
   reply: z.object({
     status: success,
     operator,
@@ -143,7 +143,8 @@ export const changeOwnPassword = operation({
   path: '/staff/me/password',
   access: 'staff',
   needs: [],
-  summary: 'Change the own password, by the present one and a code of the authenticator; other sessions end.',
+  summary:
+    'Change the caller’s password, with the current one and a code of the authenticator app. Other sessions end.',
   body: z.object({
     ...ownFactors,
     new_password: z.string().check(z.minLength(12, fault('staff_password_short')), z.maxLength(128)),
@@ -159,7 +160,7 @@ export const beginOwnAuthenticator = operation({
   access: 'staff',
   needs: [],
   summary:
-    'Begin to move to a new authenticator, by the password and a code of the old one, which holds until the new one is confirmed.',
+    'Begin to replace the authenticator app, with the password and a code of the old one, which stays valid until the new one is confirmed.',
   body: z.object(ownFactors),
   reply: z.object({ status: success, ticket: z.string(), uri: z.string(), secret: z.string() }),
   refusals: ['own_account_wrong', 'staff_locked'],
@@ -172,7 +173,7 @@ export const confirmOwnAuthenticator = operation({
   access: 'staff',
   needs: [],
   summary:
-    'Confirm the new authenticator by a code of its own, within ten minutes; the old one is void and other sessions end.',
+    'Confirm the new authenticator app with one of its codes, within ten minutes. The old one is void and other sessions end.',
   body: z.object({ ticket: z.string().check(z.maxLength(100)), code: ownFactors.code }),
   reply: z.object({ status: success }),
   refusals: ['own_account_wrong', 'staff_locked'],

@@ -66,7 +66,7 @@ export const statementLines = operation({
   path: '/staff/statement-lines',
   access: 'staff',
   needs: ['statements.see'],
-  summary: 'The lines of statements: those that wait oldest first, exact matches apart; the others newest first.',
+  summary: 'Statement lines: waiting ones oldest first, exact matches apart; the others newest first.',
   query: z.object({
     state: z.optional(
       z.enum([
@@ -99,7 +99,7 @@ export const getStatementLine = operation({
   path: '/staff/statement-lines/:id',
   access: 'staff',
   needs: ['statements.see'],
-  summary: 'One line with the payments that it may be.',
+  summary: 'One statement line with its possible payments.',
   params: id,
   reply: lineReply,
   refusals: ['not_found'],
@@ -111,7 +111,7 @@ export const matchStatementLines = operation({
   path: '/staff/statement-lines/match',
   access: 'staff',
   needs: ['statements.decide'],
-  summary: 'Compare the lines that wait with the payments that are open, again.',
+  summary: 'Match the waiting lines with the open payments again.',
   body: z.object({ account: z.optional(z.string().check(z.maxLength(60))) }),
   reply: z.object({ status: success, exact_matches: z.number(), linked: z.number() }),
   refusals: [],
@@ -123,7 +123,8 @@ export const approveExactLines = operation({
   path: '/staff/statement-lines/approve-exact',
   access: 'staff',
   needs: ['statements.decide', 'deposits.review'],
-  summary: 'Credit the deposits of exact matches, each pair as the operator saw it; each has an outcome of its own.',
+  summary:
+    'Credit the deposits of exact matches. Each pair must be unchanged since the operator saw it, and has its own outcome.',
   body: z.object({
     pairs: z
       .array(
@@ -161,7 +162,8 @@ export const creditLine = operation({
   path: '/staff/statement-lines/:id/credit',
   access: 'staff',
   needs: ['statements.decide'],
-  summary: 'Credit a deposit with the amount of this line; from the threshold on a second operator does too.',
+  summary:
+    'Credit a deposit with the amount of this line. From the threshold on, a second operator has to do the same.',
   params: id,
   body: z.object({ version: z.number(), deposit_id: z.string().check(z.maxLength(60)), note }),
   reply: lineReply,
@@ -174,7 +176,7 @@ export const assignLine = operation({
   path: '/staff/statement-lines/:id/assign',
   access: 'staff',
   needs: ['statements.decide'],
-  summary: 'Give money out of suspense to the player whose it is, where no deposit was reported.',
+  summary: 'Credit money from suspense to its player if no deposit was reported.',
   params: id,
   body: z.object({ version: z.number(), player_id: z.string().check(z.maxLength(60)), note: reason }),
   reply: lineReply,
@@ -194,7 +196,7 @@ export const linkLine = operation({
   path: '/staff/statement-lines/:id/link',
   access: 'staff',
   needs: ['statements.decide'],
-  summary: 'Record that a line is a payment that was credited or paid already; nothing is credited by it.',
+  summary: 'Link a line to a payment that is credited or paid already. Credits nothing.',
   params: id,
   body: z.object({ version: z.number(), payment_id: z.string().check(z.maxLength(60)), note }),
   reply: lineReply,
@@ -220,7 +222,7 @@ export const depositBankLines = operation({
   path: '/staff/deposits/:id/bank-lines',
   access: 'staff',
   needs: ['deposits.review'],
-  summary: 'The bank lines that may be a deposit’s money, the best match first; none for a deposit that is not there.',
+  summary: 'Bank lines that may belong to a deposit, best match first; none for an unknown deposit.',
   params: z.object({ id: idOf('dep', 'pay') }),
   reply: z.object({
     status: success,

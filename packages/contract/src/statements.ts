@@ -68,7 +68,7 @@ export const statementAccounts = operation({
   path: '/staff/statement-accounts',
   access: 'staff',
   needs: ['statements.see'],
-  summary: 'The accounts that statements can be imported for, with what waits in suspense.',
+  summary: 'The accounts with imported statements, with the money in suspense.',
   reply: z.object({ status: success, accounts: z.array(statementAccount) }),
   refusals: [],
 })
@@ -79,7 +79,7 @@ export const expectedPayments = operation({
   path: '/bank/expected-payments',
   access: 'provider',
   summary:
-    'What players say that they paid, by account, as long as nobody has decided it, the thousand oldest: for a program of the bank’s or the treasury’s, with `Authorization: Bearer` and the key `BANK_FEED_KEY`. It does not name the player. Without a key that was set it is closed.',
+    'Payments that players reported and nobody has decided yet, by account, the 1,000 oldest, without the player’s name. For a program of the bank or the treasury, with `Authorization: Bearer` and the key `BANK_FEED_KEY`; refused if no key is set.',
   query: z.object({ account: z.optional(z.string().check(z.maxLength(60))) }),
   reply: z.object({
     status: success,
@@ -126,8 +126,7 @@ export const importStatement = operation({
   path: '/staff/statements',
   access: 'staff',
   needs: ['statements.import'],
-  summary:
-    'Import a statement: CSV with a mapping, OFX, MT940 or camt.053. What was imported before, the file or a line of it, is not imported again.',
+  summary: 'Import a statement: CSV with a mapping, OFX, MT940 or camt.053. A file or line imported before is skipped.',
   multipart: { file: 'statement', limitBytes: statementLimitBytes },
   body: z.object({
     account: z.string().check(z.maxLength(60)),

@@ -25,7 +25,7 @@ export const beginStepUp = operation({
   access: 'staff',
   needs: [],
   summary:
-    'Begin to confirm a decision about money by a passkey: answers what is signed, and the options for the browser. The challenge commits to action, amount and payee, and lives five minutes.',
+    'Begin to confirm a decision about money by passkey. Answers the text to sign and the options for the browser. The challenge commits to action, amount and payee, and is valid for five minutes.',
   body: z.object({ request: z.string().check(z.maxLength(2_000)) }),
   reply: z.object({
     status: success,
@@ -47,7 +47,8 @@ export const confirmStepUp = operation({
   path: '/staff/step-ups/:id/confirm',
   access: 'staff',
   needs: [],
-  summary: 'Sign it. The decision itself is then repeated with the id in the header `X-Dhow-Step-Up`, once.',
+  summary:
+    'Confirm the decision with the passkey’s signature. Then repeat the decision once, with the id in the header `X-Dhow-Step-Up`.',
   params: z.object({ id: idOf('stp') }),
   body: z.object({ credential: signedCredential }),
   reply: z.object({ status: success }),

@@ -89,7 +89,7 @@ export const staffRanking = operation({
   path: '/staff/tournaments/:id/ranking',
   access: 'staff',
   needs: ['tournaments.see'],
-  summary: 'The first two hundred of a tournament’s ranking, with what became of each prize.',
+  summary: 'The first 200 ranks of a tournament, with the state of each prize.',
   params,
   reply: z.object({
     status: success,
@@ -117,7 +117,7 @@ export const createTournament = operation({
   path: '/staff/tournaments',
   access: 'staff',
   needs: ['tournaments.manage'],
-  summary: 'Write a tournament as a draft, which no player sees.',
+  summary: 'Create a tournament as a draft, which no player sees.',
   body: terms,
   reply: tournamentReply,
   refusals: [
@@ -136,7 +136,7 @@ export const changeTournament = operation({
   access: 'staff',
   needs: ['tournaments.manage'],
   summary:
-    'Write a draft again, as a whole. One that waits for a second person becomes a draft again. One that has been live is not changed.',
+    'Replace a draft. A tournament that waits for a second person becomes a draft again. One that has been live cannot be changed.',
   params,
   body: z.extend(terms, { version: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
   reply: tournamentReply,
@@ -158,7 +158,7 @@ export const tournamentLiability = operation({
   path: '/staff/tournaments/liability',
   access: 'staff',
   needs: ['tournaments.manage'],
-  summary: 'The sum of prizes against a budget, and whether a second person has to start it.',
+  summary: 'Preview the sum of prizes against the budget, and whether starting it needs a second person.',
   body: z.object({
     market,
     prizes: z.array(amount).check(z.minLength(1), z.maxLength(prizesAtMost, fault('list_too_long'))),
@@ -181,7 +181,7 @@ export const startTournament = operation({
   access: 'staff',
   needs: ['tournaments.manage'],
   summary:
-    'Let players see a draft and join. Its prizes count as the raise of money that they are, and may wait for a second person.',
+    'Start a draft, so that players see it and can join. Its prizes count towards the thresholds for raising money, so it may need a second person.',
   params,
   body: z.optional(z.object({})),
   reply: z.object({ status: success, waits: z.boolean(), tournament: staffTournament }),
@@ -194,7 +194,7 @@ export const pauseTournament = operation({
   path: '/staff/tournaments/:id/pause',
   access: 'staff',
   needs: ['tournaments.manage'],
-  summary: 'Pause a tournament, or let it go on. Rounds that begin in a pause do not count; its end stays.',
+  summary: 'Pause a tournament, or resume it. Rounds that start during a pause do not count. Its end stays.',
   params,
   body: z.object({ paused: z.boolean() }),
   reply: tournamentReply,

@@ -11,7 +11,7 @@ export const ussdStep = operation({
   path: '/ussd',
   access: 'provider',
   summary:
-    'One step of a USSD dialogue, as the form `sessionId`, `serviceCode`, `phoneNumber`, `text`. Signed with `webhook-id`, `webhook-timestamp` and `webhook-signature`. The answer is plain text that begins with `CON ` where the dialogue goes on and with `END ` where it ends. A step that is sent again has the same answer.',
+    'One step of a USSD dialogue, as a form with `sessionId`, `serviceCode`, `phoneNumber` and `text`. Signed with `webhook-id`, `webhook-timestamp` and `webhook-signature`. The answer is plain text that starts with `CON ` if the dialogue continues and with `END ` if it ends. A repeated step gets the same answer.',
   body: z.object({
     sessionId: z.string().check(z.regex(/^[\w.:-]{1,100}$/)),
     serviceCode: z.optional(z.string().check(z.maxLength(40))),

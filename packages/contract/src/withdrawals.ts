@@ -70,7 +70,7 @@ export const payoutAccounts = operation({
   method: 'GET',
   path: '/player/payout-accounts',
   access: 'player',
-  summary: 'Where the player’s money can be paid out to.',
+  summary: 'The player’s payout accounts.',
   reply: z.object({ status: success, accounts: z.array(payoutAccount), kinds: z.array(payoutKind) }),
   refusals: [],
 })
@@ -84,7 +84,8 @@ export const addPayoutAccount = operation({
   path: '/player/payout-accounts',
   access: 'player',
   idempotent: true,
-  summary: 'Add a payout account, with a one-time code of type `payout_account`; it rests for a day after a change.',
+  summary:
+    'Add a payout account, with a one-time code of type `payout_account`. It can be used after the waiting time of the settings (`usable_from`).',
   body: z.object({
     kind: payoutKind,
     holder: line(60),
@@ -111,7 +112,7 @@ export const removePayoutAccount = operation({
   method: 'DELETE',
   path: '/player/payout-accounts/:id',
   access: 'player',
-  summary: 'Remove a payout account; open withdrawals to it go on.',
+  summary: 'Remove a payout account. Open withdrawals to it continue.',
   params: z.object({ id: anyId }),
   reply: z.object({ status: success, msg: z.string() }),
   refusals: ['payout_account_missing'],
@@ -159,7 +160,7 @@ export const withdrawOptions = operation({
   method: 'GET',
   path: '/player/withdraw-options',
   access: 'player',
-  summary: 'What can be withdrawn now: limits, balance, expected time and whether a code is asked for.',
+  summary: 'Terms of a withdrawal now: limits, available balance, expected time, and whether a code is needed.',
   reply: z.object({
     status: success,
     currency,
@@ -185,7 +186,7 @@ export const requestWithdrawal = operation({
   path: '/player/withdrawals',
   access: 'player',
   idempotent: true,
-  summary: 'Ask for money to be paid out; it is held at once. Needs a one-time code of type `withdraw`.',
+  summary: 'Request a withdrawal. The money is held at once. Needs a one-time code of type `withdraw`.',
   body: z.object({ amount, payout_account_id: z.string().check(z.maxLength(60)), otp }),
   reply: z.object({ status: success, text: playerText, withdrawal }),
   refusals: [
@@ -213,7 +214,7 @@ export const payDebt = operation({
   method: 'POST',
   path: '/player/debt/pay',
   access: 'player',
-  summary: 'Pay what the player owes from their balance, as far as it goes.',
+  summary: 'Pay the player’s debt from their balance, as far as it goes.',
   body: z.optional(z.object({})),
   reply: z.object({ status: success, text: playerText, paid: amountReply, debt: amountReply }),
   refusals: ['no_debt', 'insufficient_funds', 'account_closed'],
