@@ -6,8 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+// The environment takes precedence over the file, as for npm start.
+if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
 const built = join(root, 'apps/studio/dist/chains-main.js')
 if (!existsSync(built)) {
+  process.stderr.write('Building the studio, once…\n')
   const build = spawnSync('npx', ['--no-install', 'tsc', '-b', 'apps/studio'], { cwd: root, stdio: ['ignore', 2, 2] })
   if (build.status !== 0) process.exit(1)
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { walkChain } from '@dhow/fairness/crash'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runChains } from './chains.ts'
@@ -83,6 +86,18 @@ test('the next chain is published while a twentieth of the current one is left, 
   expect((await opened()).id).toBe('dhow-2')
   await play('dhow-2', 1000)
   expect(await opened()).toMatchObject({ id: 'dhow-3', endHash: next!.end_hash, salt: next!.salt })
+})
+
+test('a long chain notes each tenth; show says at once that there is no database yet, and makes none', async () => {
+  const made = await run('make', 'roulette', '--length', '200000')
+  expect(made.complaint.split('\n').slice(1, 3)).toEqual(['20000 of 200000 hashes', '40000 of 200000 hashes'])
+  const dataDir = mkdtempSync(join(tmpdir(), 'dhow-chains-'))
+  const notes: string[] = []
+  const store = { dataDir, databaseUrl: undefined, secret }
+  expect(await runChains(['show'], store, expect.unreachable, (text) => notes.push(text))).toBe(0)
+  expect(notes).toEqual([expect.stringContaining('There are no chains yet')])
+  expect(readdirSync(dataDir)).toEqual([])
+  rmSync(dataDir, { recursive: true })
 })
 
 test.each([

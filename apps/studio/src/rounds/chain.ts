@@ -115,18 +115,21 @@ export async function saltChain(db: Query, game: string, salt: string): Promise<
   if (rows.length === 0) throw new Error(`There is no chain of ${game} without a salt.`)
 }
 
-/** Makes a chain and commits to it. The order matters: first the end, then the salt, from independent randomness. */
+/**
+ * Makes a chain and commits to it. The order matters: first the end, then the salt, from independent randomness.
+ * @param yieldToEventLoop called between chunks with the number of hashes made so far
+ */
 export async function makeChain(
   db: Query,
   key: Buffer,
   { game, length, salt }: WantedChain,
-  yieldToEventLoop: () => Promise<void>,
+  yieldToEventLoop: (made: number) => Promise<void>,
 ): Promise<ChainRow> {
   let hash: Uint8Array = randomBytes(32)
   const kept: Uint8Array[] = []
   for (let index = 0; index < length; index++) {
     if (index % every === 0) kept.push(hash)
-    if (index % stretch === stretch - 1) await yieldToEventLoop()
+    if (index % stretch === stretch - 1) await yieldToEventLoop(index + 1)
     hash = sha256(hash)
   }
   const counted = await db.query<{ count: bigint }>('select count(*) as count from chains where game = $1', [game])
