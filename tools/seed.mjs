@@ -24,6 +24,12 @@ export function readDemo(dataDir) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).operators : undefined
 }
 
+/** @throws Error for options of a new demo world if there is one, which they would not change */
+export function refuseOptions(dataDir, args) {
+  if (args.length > 0 && readDemo(dataDir))
+    throw new Error(`${dataDir} has a demo world: delete the folder first, or leave out ${args.join(' ')}.`)
+}
+
 /**
  * Makes the demo world in an empty folder.
  * @param {{ env: object }[]} programs server, studio and sandbox with their settings, from `programs` of start.mjs

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { install, refuseOldNode } from './install.mjs'
-import { linesOfDemo, readDemo, seedDemo, setDemoSettings } from './seed.mjs'
+import { linesOfDemo, readDemo, refuseOptions, seedDemo, setDemoSettings } from './seed.mjs'
 import { settingGroups } from './settings.mjs'
 import { supervise } from '../packages/platform/program/supervise.mjs'
 import { watchAncestors } from '../packages/platform/program/watch-ancestors.mjs'
@@ -33,12 +33,14 @@ async function start() {
   const isDemo = process.argv.includes('--demo')
   if (isDemo) setDemoSettings(process.env)
   const options = readOptions()
+  const args = process.argv.slice(2).filter((arg) => !['--demo', '--seed-only'].includes(arg))
+  if (isDemo) refuseOptions(options.dataDir, args)
   for (const { name, port } of ports(options)) await refuseTakenPort(name, port, options.host)
   print(`Dhow, ${options.mode} mode`)
   install(print)
   const { build } = await import('./build.mjs')
   await build(print)
-  const operators = isDemo ? (readDemo(options.dataDir) ?? (await makeDemo(options))) : undefined
+  const operators = isDemo ? (readDemo(options.dataDir) ?? (await makeDemo(options, args))) : undefined
   if (process.argv.includes('--seed-only')) {
     for (const line of linesOfDemo(operators)) print(line)
     return print(`npm start -- --demo starts on it; to make another one, delete the folder ${options.dataDir} first.`)
@@ -52,10 +54,9 @@ async function start() {
 }
 
 /** Makes the demo world, again if an earlier try did not finish. */
-async function makeDemo(options) {
+async function makeDemo(options, args) {
   print('  making a demo world, which takes some minutes')
   rmSync(options.dataDir, { recursive: true, force: true })
-  const args = process.argv.slice(2).filter((arg) => !['--demo', '--seed-only'].includes(arg))
   return seedDemo(options.dataDir, programs(options, readSecrets(options)), args)
 }
 
