@@ -154,8 +154,9 @@ export type ChangeTextParams = {
   change_debt: None
   change_report_rule: None
   settings_loosened: { paths: string }
-  detail_added: { name: string; method: string; values: string }
-  detail_changed: { id: string; method: string; before: string; before_values: string; name: string; values: string }
+  /** The values are in the change’s facts. Rows from before 29 November have them here, too. */
+  detail_added: { name: string; method: string }
+  detail_changed: { id: string; method: string; before: string; name: string }
   operator_added: { name: string; role: string }
   operator_raised: { name: string; role: string }
   role_changed: { role: string }

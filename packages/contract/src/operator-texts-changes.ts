@@ -26,9 +26,11 @@ export const changeTexts: TextsFor<ChangeTextParams> = {
   change_debt: () => 'Debts',
   change_report_rule: () => 'Rule of whom to look at',
   settings_loosened: ({ paths }) => paths.split('; ').map(settingName).join('; '),
-  detail_added: ({ name, method, values }) => `New detail “${name}” for ${method}: ${values}`,
-  detail_changed: ({ id, method, before, before_values, name, values }) =>
-    `Detail ${id} of ${method}, now “${before}” (${before_values}), becomes “${name}”: ${values}`,
+  detail_added: ({ name, method }) => `New detail “${name}” for ${method}`,
+  detail_changed: ({ id, method, before, name }) =>
+    before === name
+      ? `Change detail ${id} of ${method}, “${name}”`
+      : `Change detail ${id} of ${method}, “${before}”, to “${name}”`,
   operator_added: ({ name, role }) => `Add ${name} as ${role}`,
   operator_raised: ({ name, role }) => `Make ${name} a ${role}`,
   content_published: ({ name, number }) => `Publish version ${number} of ${name}`,

@@ -7,7 +7,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { inEnglish } from '../../platform/texts.ts'
 import { markets } from '../portal/index.ts'
-import { factsOf, inWords, movesMoney, nameIn } from './detail-facts.ts'
+import { factsOf, movesMoney, nameIn } from './detail-facts.ts'
 import { columnsOf, lockDetail, writeDetail, type DetailBody } from './detail-store.ts'
 import { railsOf, refuseInvalidLimits, replyOf } from './detail-values.ts'
 import { methods } from './methods.ts'
@@ -50,11 +50,7 @@ export async function addDetail(
     approvals.changes.propose(tx, by, {
       kind: 'payment_detail',
       subject: `new:${code}`,
-      summary: operatorText('detail_added', {
-        name: nameIn(detail),
-        method: method.displayName,
-        values: inWords(detail),
-      }),
+      summary: operatorText('detail_added', { name: nameIn(detail), method: method.displayName }),
       change: { detailId: null, version: null, code, rail, detail },
       facts: factsOf(detail),
       reason,
@@ -86,9 +82,7 @@ export function updateDetail(
           id: String(detailId),
           method: method?.displayName ?? row.family,
           before: nameIn(row),
-          before_values: inWords(row),
           name: nameIn(detail),
-          values: inWords(detail),
         }),
         change: { detailId, version, code: method?.code ?? '', rail: row.rail, detail },
         facts: factsOf(detail, row),

@@ -20,10 +20,6 @@ export function movesMoney(row: PaymentDetailRow, detail: DetailBody): boolean {
   return of(row) !== of(detail)
 }
 
-/** Destination of a payment detail in one line. */
-export const inWords = ({ lines, upi }: Pick<DetailBody, 'lines' | 'upi'>) =>
-  [...lines.map((line) => `${labelIn(line)} ${line.value}`), ...(upi ? [`UPI ${upi.pa} (${upi.pn})`] : [])].join(', ')
-
 /** A detail line by line, beside the one that it replaces. Labels and names of the catalogue are its codes; an operator's own are as they were typed. */
 export function factsOf(detail: DetailBody, row?: PaymentDetailRow): Fact[] {
   const rows = ({ lines, upi, ...named }: Destination) =>

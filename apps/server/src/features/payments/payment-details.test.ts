@@ -74,8 +74,12 @@ describe('a payment detail', () => {
     ])
     const [change] = await waiting()
     expect(change).toMatchObject({ kind: 'payment_detail', subject: '2', proposed_by: manager.name, reason })
-    expect(change.summary.code).toBe('detail_changed')
-    expect(change.summary.params.values).toContain('Account number 6200000001')
+    const summary = { id: '2', method: 'Bank transfer (EFT)', before: 'EFT', name: 'EFT, new bank' }
+    expect(change.summary).toEqual({ code: 'detail_changed', params: summary })
+    expect(change.facts.map(({ after }: { after: object | null }) => after)).toContainEqual({
+      code: 'text',
+      params: { text: '6200000001' },
+    })
     expect(refusal(await manager.post(`/staff/changes/${change.id}/confirm`))).toEqual([409, 'same_operator'])
     expect(refusal(await cashier.post(`/staff/changes/${change.id}/confirm`))).toEqual([403, 'staff_forbidden'])
     const answers = await Promise.all([1, 2].map(() => second.post(`/staff/changes/${change.id}/confirm`)))
