@@ -1,6 +1,6 @@
 import { fieldsOf } from '@dhow/contract/records'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Plugin, ViteDevServer } from 'vite'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { Connect, Plugin, ViteDevServer } from 'vite'
 
 /**
  * Renders the portal's pages from the sources during development. The server supplies the built page with its data; the page is then rendered
@@ -33,7 +33,12 @@ const textsOf = (headers: IncomingHttpHeaders) =>
     value === undefined ? [] : [[name, String(value)]],
   )
 
-async function renderPage(vite: ViteDevServer, origin: string, request: IncomingMessage, response: ServerResponse) {
+async function renderPage(
+  vite: ViteDevServer,
+  origin: string,
+  request: Connect.IncomingMessage,
+  response: ServerResponse,
+) {
   const url = request.originalUrl ?? '/'
   const { 'accept-encoding': _packed, connection: _connection, ...headers } = request.headers
   const answer = await fetchWhenUp(origin + url, { headers: textsOf(headers), redirect: 'manual' })

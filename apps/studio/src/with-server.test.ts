@@ -101,7 +101,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  async function call(method: string, path: string, body?: object): Promise<Record<string, never>> {
+  async function call(method: string, path: string, body?: object): Promise<PortalReply> {
     const answer = await fetch(`${server.url}${base}${path}`, {
       method,
       headers: {
@@ -110,7 +110,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    const json = (await answer.json()) as Record<string, never>
+    const json: PortalReply = JSON.parse(await answer.text())
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(json)}`)
     return json
   }
@@ -135,12 +135,12 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
       { timeout: 20_000 },
     )
     const answer = await call('POST', '/authentication-otp-verify', { otp, mobile, type: 'register' })
-    return { token: String(answer['token']), id: String(answer['user']['id']), mobile }
+    return { token: answer.token, id: answer.user.id, mobile }
   }
 
   /** Balance shown by the portal, in minor units. */
   const chips = async (): Promise<number> =>
-    Number(String((await call('GET', '/player/profile'))['player']['chips']).replace('.', ''))
+    Number((await call('GET', '/player/profile')).player.chips.replace('.', ''))
 
   const bet = (id: string, panel: 0 | 1, stake: number, auto: number | null = null): void =>
     page.send({ t: 'bet', id, panel, stake, auto })
@@ -196,7 +196,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     startMinor = await chips()
     expect(startMinor).toBeGreaterThanOrEqual(1000)
     const launched = await call('POST', '/games/dhow/launch', {})
-    const address = new URL(launched['url'])
+    const address = new URL(launched.url)
     expect(address.origin).toBe(studios[0]!.url)
     const token = address.searchParams.get('token')!
     for (const studio of studios) await studio.start()
@@ -274,8 +274,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
   }, 90_000)
 
   test('the histories agree: every stake ended once, each round links to a proof, and the books balance', async () => {
-    const history = await call('GET', '/player/game-history?limit=50')
-    const data = history['data'] as { state: string; round_id: string; proof_url: string; net: string }[]
+    const { data } = await call('GET', '/player/game-history?limit=50')
     expect(data.length).toBeGreaterThanOrEqual(3)
     expect(data.map(({ state }) => state)).not.toContain('open')
     const proof = await fetch(data.at(-1)!.proof_url)
@@ -287,7 +286,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
 
     const file = join(folder, 'rounds.json')
     // A stake may be paid before its round is over, and only then it can be checked.
-    const download = () => call('GET', '/player/rounds-download') as Promise<{ rounds: FileRound[] }>
+    const download = () => call('GET', '/player/rounds-download')
     const kinds = async () => (await download()).rounds.map(({ inputs }) => inputs?.kind)
     await expect.poll(kinds, { timeout: 60_000 }).not.toContain('in_play')
     const downloaded = await download()
@@ -340,6 +339,18 @@ const stateOf = async ({ url }: Program): Promise<unknown> =>
     async (answer) => ((await answer.json()) as { state: unknown }).state,
     () => 'gone',
   )
+
+/** Members of the portal's answers that these tests read. */
+interface PortalReply {
+  token: string
+  user: { id: string }
+  player: { chips: string }
+  /** Of a launch. */
+  url: string
+  /** Of the history. */
+  data: { state: string; round_id: string; proof_url: string; net: string }[]
+  rounds: FileRound[]
+}
 
 type Of = 'server' | 'studio'
 const databaseName = (of: Of): string => `with_server_${of}_${process.pid}`

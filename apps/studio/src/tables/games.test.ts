@@ -139,7 +139,7 @@ function ofAll<Outcome>(
 
 /** All sequences of six card values from eight decks, grouped by outcome; pairs are independent of their order. */
 function* baccaratWays(): Iterable<[number, Baccarat]> {
-  const left = Array.from({ length: 10 }, (_, points) => (points === 0 ? 128 : 32))
+  const left = Array.from({ length: 10 }, (_, points): number => (points === 0 ? 128 : 32))
   const seen = new Map<string, number>()
   const cardOf = (points: number): Card => deck.find((card) => baccaratPoints(card) === points)!
   const pick = (count: number, ways: number, chosen: number[]): void => {

@@ -1,6 +1,11 @@
 import { WebSocket } from 'ws'
 import type { ToPage } from '../crash/messages.ts'
 
+/** Messages of one kind; of a type without kinds, all. */
+type OfKind<Message extends { t: string }, Kind extends string> = string extends Message['t']
+  ? Message
+  : Extract<Message, { t: Kind }>
+
 /** A page’s connection to a table, driven by a test, with the messages so far and promises of later ones. */
 export interface TestPage<Message extends { t: string } = ToPage> {
   received: Message[]
@@ -8,8 +13,8 @@ export interface TestPage<Message extends { t: string } = ToPage> {
   /** The first message of a kind, now or later. */
   waitFor<Kind extends Message['t']>(
     kind: Kind,
-    isIt?: (message: Extract<Message, { t: Kind }>) => boolean,
-  ): Promise<Extract<Message, { t: Kind }>>
+    isIt?: (message: OfKind<Message, Kind>) => boolean,
+  ): Promise<OfKind<Message, Kind>>
   closed: Promise<void>
   close(): void
 }
