@@ -1,7 +1,14 @@
 export function findPostgres(): string | undefined
-export function startTemporaryCluster(options?: {
-  durable?: boolean
-}): Promise<{ url: string; bin: string; pid: number; stop(): Promise<void> }>
+export function startTemporaryCluster(options?: { durable?: boolean; settings?: string[] }): Promise<{
+  url: string
+  bin: string
+  folder: string
+  data: string
+  port: number
+  as: { uid?: number; gid?: number }
+  pid: number
+  stop(): Promise<void>
+}>
 export function makeDatabase(url: string, name: string, template?: string): string
 export function dropDatabase(url: string): void
 export function startStandby(

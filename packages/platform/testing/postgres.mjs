@@ -25,10 +25,11 @@ function versions(root) {
 
 /**
  * Starts a temporary PostgreSQL cluster on a free port, not as root (PostgreSQL refuses that). `durable` keeps settings that benchmarks need; without
- * it, commits do not wait for the disk, and clients use a Unix socket instead of TCP, which takes a fifth off each statement.
- * @returns {Promise<{ url: string, stop(): Promise<void> }>}
+ * it, commits do not wait for the disk, and clients use a Unix socket instead of TCP, which takes a fifth off each statement. `settings` are extra
+ * lines of its configuration.
+ * @returns {Promise<{ url: string, data: string, port: number, as: object, stop(): Promise<void> }>} `as`: its user, for other programs on its files
  */
-export async function startTemporaryCluster({ durable = false } = {}) {
+export async function startTemporaryCluster({ durable = false, settings: extra = [] } = {}) {
   const bin = findPostgres()
   if (!bin) throw new Error('PostgreSQL’s server programs are not on this machine')
   const { folder, data, run } = clusterFolder()
@@ -44,12 +45,15 @@ export async function startTemporaryCluster({ durable = false } = {}) {
     'jit = off',
     'max_wal_size = 4GB',
     ...(durable ? [] : ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off']),
+    ...extra,
   ]
   writeFileSync(join(data, 'postgresql.auto.conf'), settings.join('\n') + '\n')
   const url = durable
     ? `postgres://dhow@127.0.0.1:${port}/postgres`
     : `postgres://dhow@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
-  return { url, bin, ...(await runCluster(bin, { folder, data, run, port })) }
+  const { uid, gid } = run
+  const as = uid === undefined ? {} : { uid, gid }
+  return { url, bin, folder, data, port, as, ...(await runCluster(bin, { folder, data, run, port })) }
 }
 
 /**
