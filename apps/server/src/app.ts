@@ -31,6 +31,7 @@ import { openCountryOf, type CountryOf } from './platform/http/country.ts'
 import { openCountryTable } from './platform/http/country-table.ts'
 import { openListener, type Listener } from './platform/http/listener.ts'
 import { serveLive } from './platform/http/live-route.ts'
+import type { ListenerParts } from './platform/http/parts.ts'
 import { openPlayerTurns } from './platform/http/player-turns.ts'
 import { secureHeaders } from './platform/http/security.ts'
 import { serveSinglePage } from './platform/http/static-site.ts'
@@ -65,14 +66,19 @@ interface Listeners {
 /**
  * Table of contents: opens the features and the two listeners, and adds each feature's operations to them.
  * @param fronts folders of the built front ends; without them the listeners serve only the API
+ * @param isServed whether the operation at a path is served; default: all are
  */
-export async function openApp(platform: Platform, fronts: { portal?: string; console?: string } = {}): Promise<App> {
+export async function openApp(
+  platform: Platform,
+  fronts: { portal?: string; console?: string } = {},
+  isServed?: (path: string) => boolean,
+): Promise<App> {
   const { countryDatabase } = platform.config
   const table = countryDatabase === undefined ? undefined : await openCountryTable(countryDatabase, platform)
   const features = await openFeatures(platform)
   const front = fronts.portal === undefined ? undefined : await loadPortalFront(fronts.portal)
   const countryOf = openCountryOf(platform.config, table)
-  const listeners = await openListeners(platform, features, front, countryOf)
+  const listeners = await openListeners(platform, features, { front, countryOf, isServed })
   await serveFeatures(listeners, features, platform)
   await serveLiveStream(listeners.portal, features, { platform, countryOf })
   serveHealth(listeners, platform, features.alarms)
@@ -121,8 +127,7 @@ const isSecure = (origin: string) => origin.startsWith('https:')
 async function openListeners(
   { config, log, metrics, tracer, faults, uploadGate, drain, clock }: Platform,
   { portal, accounts, staff, proxies, catalog }: Features,
-  front: PortalFront | undefined,
-  countryOf: CountryOf,
+  { front, countryOf, isServed }: Pick<ListenerParts, 'countryOf' | 'isServed'> & { front: PortalFront | undefined },
 ): Promise<Listeners> {
   const guards: Guards = {
     player: (token) => accounts.sessions.check(token),
@@ -131,7 +136,7 @@ async function openListeners(
     gate: (visit) => portal.gate(visit),
   }
   const turns = openPlayerTurns({ clock, atOnce: config.playerCallsAtOnce, waitMs: config.databaseLimits.poolWaitMs })
-  const parts = { config, log, metrics, tracer, faults, uploadGate, drain, turns, proxies, guards, countryOf }
+  const parts = { config, log, metrics, tracer, faults, uploadGate, drain, turns, proxies, guards, countryOf, isServed }
   const listeners = {
     portal: await openListener({ ...parts, name: 'portal' }),
     console: await openListener({ ...parts, name: 'console' }),

@@ -30,18 +30,29 @@ export async function openTestDatabase(
       },
     }
   }
-  const root = process.env['DHOW_TEST_PG']!
-  const template = await (migrated ??= makeTemplate(root, log))
-  const name = `dhow_world_${process.pid}_${++worlds}`
-  // Copied file by file, not block by block through the WAL: in memory and unsynced, that takes half as long.
-  await adminOf(root).query(`create database ${name} template ${template} strategy file_copy`)
-  const url = withDatabase(root, name)
+  const { url, drop } = await makeTestDatabase(log)
   const db = withOneConnection(await openDatabase({ url, isMigrated: true, log }))
   return {
     db,
     url,
     async drop() {
       await db.close()
+      await drop()
+    },
+  }
+}
+
+/** A separate migrated PostgreSQL database without connections, a copy of the template. */
+export async function makeTestDatabase(log: Log): Promise<{ url: string; drop(): Promise<void> }> {
+  const root = process.env['DHOW_TEST_PG']
+  if (!root) throw new Error('PostgreSQL was not found: DHOW_TEST_PG is not set')
+  const template = await (migrated ??= makeTemplate(root, log))
+  const name = `dhow_world_${process.pid}_${++worlds}`
+  // Copied file by file, not block by block through the WAL: in memory and unsynced, that takes half as long.
+  await adminOf(root).query(`create database ${name} template ${template} strategy file_copy`)
+  return {
+    url: withDatabase(root, name),
+    async drop() {
       await adminOf(root).query(`drop database if exists ${name} with (force)`)
     },
   }

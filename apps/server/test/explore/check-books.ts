@@ -21,6 +21,7 @@ export async function checkBooks(lab: Lab): Promise<string[]> {
 /** Runs the product's own check, as its servers do at their start. */
 export async function checkBooksAsServer(lab: Lab): Promise<string[]> {
   const { features } = lab.world.app
+  await features.receipts.sequenceStaff()
   await features.check({ isWhole: true })
   return features.books.results.filter(({ violations }) => violations > 0).map(violationOf)
 }

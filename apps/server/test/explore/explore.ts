@@ -1,34 +1,38 @@
+import { openBatches, runAlone, type Failure } from './batches.ts'
 import type { EngineName } from './lab.ts'
 import { plansOf, readOptions, type Options } from './options.ts'
 import { codeOfPlan, type Plan } from './plan.ts'
-import { openBatches, runAlone } from './run-schedule.ts'
+import { phases } from './run-schedule.ts'
 import { describeSteps, shrink } from './shrink.ts'
 
 /** Runs schedules, prints each failing one with its shortest form, and returns how many failed. */
 export async function explore(args: string[]): Promise<number> {
   const options = readOptions(args)
-  const isReplay = options.replay !== undefined
-  const batches = openBatches(options.engine)
+  if (options.replay !== undefined) return replay(options)
   const since = performance.now()
+  const times = openTimes()
+  const batches = openBatches(options.engine, times.note)
   const usedBefore = process.cpuUsage()
   const secondsGone = () => (performance.now() - since) / 1_000
   let failed = 0
   let steps = 0
   let done = 0
-  for (const { number, plan } of plansOf(options)) {
-    if (secondsGone() > options.minutes * 60) break
-    const outcome = isReplay ? await runAlone(plan, options.engine) : await batches.run(plan)
-    done++
-    steps += outcome.steps.length
-    if (isReplay) console.log(describeSteps(outcome.steps).join('\n'))
-    if (outcome.wrong.length === 0) continue
+  const note = async (failure: Failure | undefined) => {
+    if (!failure) return
     failed++
-    console.log(`\nschedule ${plan.seed} (number ${number}): ${outcome.wrong.join('; ')}`)
-    if (options.isFirstEnough) break
-    if (!isReplay) await reportAlone(plan, options)
+    const { plan, number, wrong } = failure
+    console.log(`\nschedule ${plan.seed} (number ${number}): ${wrong.join('; ')}`)
+    if (!options.isFirstEnough) await reportAlone(plan, options)
+    times.note('open')
   }
-  const wrong = await batches.end()
-  if (wrong.length > 0) console.log(`\nafter the last schedule: ${wrong.join('; ')}`)
+  for (const one of plansOf(options)) {
+    if (secondsGone() > options.minutes * 60 || (failed > 0 && options.isFirstEnough)) break
+    const ran = await batches.run(one)
+    done++
+    steps += ran.steps
+    await note(ran.failure)
+  }
+  if (failed === 0 || !options.isFirstEnough) await note(await batches.end())
   const seconds = secondsGone()
   const { user, system } = process.cpuUsage(usedBefore)
   // Other work on the machine affects the seconds, but hardly the processor time.
@@ -36,7 +40,35 @@ export async function explore(args: string[]): Promise<number> {
   console.log(
     `\n${done} schedules, ${failed} failed, ${steps} steps, ${seconds.toFixed(1)} s (${(done / seconds).toFixed(1)} a second, ${workMs} ms of processor each)`,
   )
-  return failed + wrong.length
+  console.log(`a schedule took ${times.describe(done)}`)
+  return failed
+}
+
+/** Runs one schedule again, and prints its steps. */
+async function replay(options: Options): Promise<number> {
+  let failed = 0
+  for (const { plan } of plansOf(options)) {
+    const { steps, wrong } = await runAlone(plan, options.engine)
+    console.log(describeSteps(steps).join('\n'))
+    console.log(`\n${wrong.length === 0 ? 'nothing is wrong' : wrong.join('; ')}`)
+    if (wrong.length > 0) failed++
+  }
+  return failed
+}
+
+/** How long the parts of the schedules took, one after the other. */
+function openTimes() {
+  const sums = new Map<string, number>(phases.map((phase) => [phase, 0]))
+  let at = performance.now()
+  return {
+    note(phase: string) {
+      const now = performance.now()
+      sums.set(phase, (sums.get(phase) ?? 0) + now - at)
+      at = now
+    },
+    describe: (schedules: number) =>
+      [...sums].map(([phase, ms]) => `${(ms / Math.max(1, schedules)).toFixed(1)} ms to ${phase}`).join(', '),
+  }
 }
 
 /** Shrinks a schedule that also fails on its own database. */

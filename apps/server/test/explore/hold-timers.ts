@@ -1,4 +1,3 @@
-import pg from 'pg'
 import type { Scheduler } from './scheduler.ts'
 
 /** Makes a server's pause a step, which can be cancelled. Outside a schedule nothing waits for it. */
@@ -37,23 +36,4 @@ export function holdTimers(scheduler: Scheduler): () => void {
     realClear(timer)
   }
   return () => void Object.assign(globalThis, { setTimeout: realSet, clearTimeout: realClear })
-}
-
-/**
- * Makes the scheduler wait for database connections being opened, for which there is no statement yet. Returns a
- * function that undoes it.
- */
-export function awaitConnecting(scheduler: Scheduler): () => void {
-  type Connect = (this: pg.Client, callback?: (error: Error | undefined) => void) => Promise<void> | undefined
-  const prototype = pg.Client.prototype as unknown as { connect: Connect }
-  const real = prototype.connect
-  prototype.connect = function connect(callback) {
-    const end = scheduler.beginOutside()
-    if (!callback) return real.call(this)?.finally(end)
-    return real.call(this, (error) => {
-      end()
-      callback(error)
-    })
-  }
-  return () => void (prototype.connect = real)
 }

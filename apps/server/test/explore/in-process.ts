@@ -1,20 +1,14 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { bigintTypes } from '@dhow/platform/pg-types'
 import { poolOfEngine } from '../../src/platform/db/embedded.ts'
 import { openDatabase } from '../../src/platform/db/index.ts'
 import { appRole } from '../../src/platform/db/limits.ts'
 import { borrowEngine } from '../engine-pool.ts'
-import type { Connections, ExploredDatabase } from './database.ts'
+import type { ExploredDatabase } from './database.ts'
+import { lendSessions, type Lease, type Sessions } from './lend-sessions.ts'
 import type { Scheduler } from './scheduler.ts'
 import { silent } from './silent.ts'
-import { labelOf, refusalOf, terminated, writesOf } from './statements.ts'
-import type { Actor, StepFault } from './steps.ts'
-
-/** A connection as the driver sees it, for one transaction or one statement. */
-interface Lease {
-  isLost: boolean
-  end(): Promise<void>
-}
+import type { Actor } from './steps.ts'
 
 /**
  * The embedded engine for all servers of a lab. It has one session, so the transactions run one after the other, in an
@@ -27,89 +21,14 @@ export async function openInProcess(scheduler: Scheduler): Promise<ExploredDatab
   const reopen = () => Promise.reject(new Error('the embedded engine is closed'))
   const only = poolOfEngine({ current: engine, reopen }, bigintTypes, 0, appRole)
   const session = await only.connect()
-  /** Lease that has the session, and the explorer's waiting ones. */
-  let holder: Lease | undefined
-  const waiting: (() => void)[] = []
-  const free = () => {
-    holder = undefined
-    waiting.shift()?.()
-    scheduler.note()
+  // The tables are small, and whatever values a statement has, its plan is the same.
+  await session.query('set plan_cache_mode = force_generic_plan')
+  const sessions = openTurns(scheduler, session)
+  const connect = async (own: Actor | undefined) => {
+    const { pool, end } = lendSessions(scheduler, sessions, own)
+    const db = await openDatabase({ engine, pool, log })
+    return { db, end, close: () => db.close() }
   }
-
-  const connect = async (own: Actor | undefined): Promise<Connections> => {
-    const leases = new Set<Lease>()
-    const lend = () => {
-      const lease: Lease = {
-        isLost: false,
-        async end() {
-          lease.isLost = true
-          leases.delete(lease)
-          if (holder !== lease) return
-          await session.query('rollback')
-          free()
-        },
-      }
-      leases.add(lease)
-      let isOpen = false
-      const run = async (sql: string, values: unknown[] | undefined, fault: StepFault | undefined) => {
-        if (lease.isLost) throw terminated()
-        holder = lease
-        if (sql === 'begin') isOpen = true
-        if (sql === 'commit' || sql === 'rollback') isOpen = false
-        if (fault === 'connection-lost') await lease.end()
-        else {
-          const answer = await session.query(
-            refusalOf(fault) ?? sql,
-            refusalOf(fault) === undefined ? values : undefined,
-          )
-          if (fault !== 'answer-lost') return answer
-          await lease.end()
-        }
-        throw terminated()
-      }
-      const query = async (sql: string, values?: unknown[]) => {
-        if (lease.isLost) throw terminated()
-        const actor = own && (scheduler.actors.getStore() ?? own)
-        if (actor === undefined || !scheduler.isOn()) {
-          while (holder !== undefined && holder !== lease) await new Promise<void>((resolve) => waiting.push(resolve))
-          return run(sql, values, undefined)
-        }
-        const writes = writesOf(sql)
-        const commits = sql === 'commit' || (!isOpen && sql !== 'begin' && writes)
-        const canGo = () => lease.isLost || holder === undefined || holder === lease
-        const step = { actor, kind: 'statement' as const, label: labelOf(sql), writes, commits, canGo }
-        return scheduler.hold(step, (fault) => scheduler.awaitOutside(run(sql, values, fault)))
-      }
-      return {
-        query,
-        release() {
-          leases.delete(lease)
-          if (holder === lease) free()
-        },
-      }
-    }
-    const pool = {
-      connect: () => Promise.resolve(lend()),
-      async query(text: string, values: unknown[]) {
-        const client = lend()
-        try {
-          return await client.query(text, values)
-        } finally {
-          client.release()
-        }
-      },
-      on: () => undefined,
-      end: () => Promise.resolve(),
-      ...{ totalCount: 0, idleCount: 0, waitingCount: 0 },
-    }
-    const db = await openDatabase({ engine, enginePool: pool as unknown as pg.Pool, log })
-    return {
-      db,
-      end: async () => void (await Promise.all([...leases].map((lease) => lease.end()))),
-      close: () => db.close(),
-    }
-  }
-
   const { db } = await connect(undefined)
   return {
     opened: {
@@ -132,5 +51,36 @@ export async function openInProcess(scheduler: Scheduler): Promise<ExploredDatab
       return rows
     },
     close: () => Promise.resolve(),
+  }
+}
+
+/** The only session, which each lease has from its first statement to its end. */
+function openTurns(scheduler: Scheduler, client: pg.PoolClient): Sessions {
+  let holder: Lease | undefined
+  const waiting: (() => void)[] = []
+  const session = { pid: 0, query: (sql: string, values?: unknown[]) => client.query(sql, values) }
+  const isFree = (lease: Lease) => holder === undefined || holder === lease
+  function giveBack(lease: Lease) {
+    if (holder !== lease) return
+    holder = undefined
+    waiting.shift()?.()
+    scheduler.note()
+  }
+  return {
+    open: () => Promise.resolve(),
+    isFree,
+    async whenFree(lease) {
+      while (!isFree(lease)) await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    of(lease) {
+      holder = lease
+      return session
+    },
+    giveBack,
+    async undo(lease) {
+      if (holder !== lease) return
+      await client.query('rollback')
+      giveBack(lease)
+    },
   }
 }

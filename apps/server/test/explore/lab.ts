@@ -4,7 +4,7 @@ import { openWorld, type World } from '../world.ts'
 import type { Random } from '../../src/platform/random.ts'
 import { openStepClock } from './clock.ts'
 import type { ExploredDatabase } from './database.ts'
-import { awaitConnecting, holdTimers, pauseAsStep } from './hold-timers.ts'
+import { holdTimers, pauseAsStep } from './hold-timers.ts'
 import { openInProcess } from './in-process.ts'
 import { openOnPostgres } from './on-postgres.ts'
 import { openOutside } from './outside.ts'
@@ -26,7 +26,7 @@ export async function openLab(engine: EngineName) {
   const clock = openStepClock((run) => pauseAsStep(scheduler, run))
   const database: ExploredDatabase = await engines[engine](scheduler)
   const outside = openOutside(scheduler, () => clock.now())
-  const undo = [awaitConnecting(scheduler), outside.hold(), holdTimers(scheduler)]
+  const undo = [outside.hold(), holdTimers(scheduler)]
   const settings = { ...outside.settings, SERVICE_TIMEOUT_MS: '600000' }
   const world = await openWorld(settings, { realClock: clock, withoutJobs: true, database: database.opened })
   const notices: Notices = { isAway: false, receivers: new Set() }

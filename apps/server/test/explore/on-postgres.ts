@@ -1,11 +1,14 @@
 import pg from 'pg'
+import { bigintTypes } from '@dhow/platform/pg-types'
+import { PlanningClient } from '../../src/platform/db/embedded.ts'
 import { openDatabase } from '../../src/platform/db/index.ts'
-import type { DatabaseLimits } from '../../src/platform/db/limits.ts'
-import { openTestDatabase } from '../engines.ts'
+import { connectionConfig, type DatabaseLimits } from '../../src/platform/db/limits.ts'
+import { makeTestDatabase } from '../engines.ts'
 import type { ExploredDatabase } from './database.ts'
-import { holdStatements } from './hold-statements.ts'
+import { lendSessions, type Lease, type Session, type Sessions } from './lend-sessions.ts'
 import { silent } from './silent.ts'
-import type { Scheduler } from './scheduler.ts'
+import { realTimeout, type Scheduler } from './scheduler.ts'
+import type { Actor } from './steps.ts'
 
 /** No time limits: only the scheduler decides how long something lasts. */
 const noLimits: DatabaseLimits = {
@@ -16,15 +19,13 @@ const noLimits: DatabaseLimits = {
   idleTransactionMs: 0,
   diskReserveBytes: 0,
 }
+/** So long a statement has to end before it is told once more. */
+const endsWithinMs = 20
 
 /** A separate PostgreSQL database, where statements of concurrent transactions are released in any order. */
 export async function openOnPostgres(scheduler: Scheduler): Promise<ExploredDatabase> {
   const log = silent()
-  const made = await openTestDatabase(log)
-  const { url } = made
-  if (url === undefined) throw new Error('the explorer needs PostgreSQL, or --in-process')
-  // On a busy machine a time limit would fail the preparation of a schedule.
-  const db = await openDatabase({ url, limits: noLimits, log })
+  const { url, drop } = await makeTestDatabase(log)
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   // The explorer's statements do not change, and their tables are small.
@@ -37,27 +38,25 @@ export async function openOnPostgres(scheduler: Scheduler): Promise<ExploredData
     })
     return new Set(rows.map(({ pid }) => pid))
   })
+  const sessions = openSessions(scheduler, url, async (pid) => {
+    await admin.query('select pg_cancel_backend($1)', [pid])
+  })
+  const connect = async (own: Actor | undefined) => {
+    const { pool, end } = lendSessions(scheduler, sessions, own)
+    const db = await openDatabase({ url, pool, limits: noLimits, log })
+    return { db, end, close: () => db.close() }
+  }
+  const { db } = await connect(undefined)
   return {
     opened: {
       ...{ db, url },
       async drop() {
         await db.close()
-        await made.drop()
+        await sessions.close()
+        await drop()
       },
     },
-    async connect(own) {
-      const held = holdStatements(scheduler, url, noLimits, () => own)
-      held.cutBy((pid) => endConnections(admin, [pid]))
-      const db = await openDatabase({ url, limits: noLimits, log, faults: held.faults })
-      return {
-        db,
-        end: () => endConnections(admin, held.pids()),
-        async close() {
-          await db.close()
-          await held.close()
-        },
-      }
-    },
+    connect,
     async query<Row>(text: string, values: unknown[] = [], name?: string) {
       const { rows } = await admin.query<Row & pg.QueryResultRow>({
         text,
@@ -70,11 +69,73 @@ export async function openOnPostgres(scheduler: Scheduler): Promise<ExploredData
   }
 }
 
-/** Ends connections as a restart of the database does, and returns when they and their locks are gone. */
-async function endConnections(admin: pg.Client, pids: number[]) {
-  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where pid = any ($1)', [pids])
-  for (;;) {
-    const { rowCount } = await admin.query('select from pg_stat_activity where pid = any ($1)', [pids])
-    if (rowCount === 0) return
+/** `pg` keeps the number of the database's process, which its types do not name. */
+const pidOf = (client: pg.Client) => Number((client as unknown as { processID: number | null }).processID ?? 0)
+
+/** A session for each lease, used again after it: a new process of the database knows no table, no function and no plan. */
+function openSessions(scheduler: Scheduler, url: string, cancel: (pid: number) => Promise<void>) {
+  const config = connectionConfig(url, noLimits)
+  // The tables are small, so whatever values a statement has, its plan is the same. And the scheduler, not the time, says what waits in a circle.
+  const options = `${config.options ?? ''} -c plan_cache_mode=force_generic_plan -c deadlock_timeout=1h`
+  const all = new Set<pg.Client>()
+  const free: BackendSession[] = []
+  const used = new Map<Lease, BackendSession>()
+
+  async function connect(): Promise<BackendSession> {
+    const client = new PlanningClient({ ...config, options, types: bigintTypes })
+    client.on('error', () => all.delete(client))
+    await client.connect()
+    all.add(client)
+    const session: BackendSession = {
+      pid: pidOf(client),
+      underWay: undefined,
+      query(sql, values) {
+        const answer: Promise<pg.QueryResult> = client.query(sql, values)
+        const settled = answer.then(
+          () => undefined,
+          () => undefined,
+        )
+        session.underWay = settled
+        void settled.then(() => {
+          if (session.underWay === settled) session.underWay = undefined
+        })
+        return answer
+      },
+    }
+    return session
   }
+
+  const sessions: Sessions = {
+    async open(lease) {
+      used.set(lease, free.pop() ?? (await scheduler.awaitOutside(connect())))
+    },
+    isFree: () => true,
+    whenFree: () => Promise.resolve(),
+    of(lease) {
+      const session = used.get(lease)
+      if (!session) throw new Error('a lease without a session asked for it')
+      return session
+    },
+    giveBack(lease) {
+      const session = used.get(lease)
+      used.delete(lease)
+      if (session) free.push(session)
+    },
+    async undo(lease) {
+      const session = used.get(lease)
+      if (!session) return
+      while (session.underWay) {
+        await cancel(session.pid)
+        await Promise.race([session.underWay, new Promise((resolve) => realTimeout(resolve, endsWithinMs))])
+      }
+      await session.query('rollback')
+      sessions.giveBack(lease)
+    },
+  }
+  return { ...sessions, close: () => Promise.all([...all].map((client) => client.end())) }
+}
+
+interface BackendSession extends Session {
+  /** Settles with the statement that the database has not answered yet. */
+  underWay: Promise<undefined> | undefined
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import type { Numbered } from './batches.ts'
 import type { EngineName } from './lab.ts'
-import { planOf, planOfCode, type Plan } from './plan.ts'
+import { planOf, planOfCode } from './plan.ts'
 import { scenes, type SceneName } from './scenes.ts'
 
 export interface Options {
@@ -46,13 +47,7 @@ export function readOptions(args: string[]): Options {
 }
 
 /** Schedules of these options with their numbers, from one. */
-export function* plansOf({
-  schedules,
-  seed,
-  flows,
-  replay,
-  share,
-}: Options): Generator<{ number: number; plan: Plan }> {
+export function* plansOf({ schedules, seed, flows, replay, share }: Options): Generator<Numbered> {
   if (replay !== undefined) return yield { number: 1, plan: planOfCode(replay, flows) }
   for (let number = share.rest; number < schedules; number += share.of)
     yield { number: number + 1, plan: planOf(seed, number, flows) }

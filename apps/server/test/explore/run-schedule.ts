@@ -1,76 +1,37 @@
-import { checkBooks, checkBooksAsServer } from './check-books.ts'
-import { checkReceipts } from './check-receipts.ts'
 import { openChoices, type Chosen } from './chooser.ts'
 import { jobs, type JobName } from './jobs.ts'
-import { openLab, type EngineName, type Lab } from './lab.ts'
+import type { Lab } from './lab.ts'
 import type { Plan } from './plan.ts'
 import { Deadlock, Endless } from './scheduler.ts'
 import { scenes } from './scenes.ts'
 import { sendFrom, type Client, type Scene } from './stage.ts'
 
+/** A schedule as it went. */
 export interface Outcome {
   /** Everything that is wrong; empty if nothing is. */
   wrong: string[]
   steps: Chosen[]
 }
 
+/** Parts of a schedule, for a report of how long each takes. */
+export const phases = ['open', 'prepare', 'steps', 'settle', 'judge', 'check'] as const
+/** Ends the phase that began at the end of the previous one. */
+export type NotePhase = (phase: (typeof phases)[number]) => void
+
 /** Far more than the longest schedule of correct code. */
 const stepsAtMost = 3_000
 
-/** Runs a schedule on its own database and servers: rows and caches of another would prevent exact repetition. */
-export async function runAlone(plan: Plan, engine: EngineName): Promise<Outcome> {
-  const lab = await openLab(engine)
-  try {
-    return await runSchedule(lab, plan)
-  } finally {
-    await lab.close()
-  }
-}
-
-/** Schedules that share a database and servers. */
-const batchSize = 100
-
-/**
- * Runs schedules on a shared database and servers, whose start takes far longer than a schedule. A failing one ends its
- * batch, because the next would begin with broken books. The product's own check of the books ends each batch.
- */
-export function openBatches(engine: EngineName) {
-  let lab: Lab | undefined
-  let done = 0
-  async function end(): Promise<string[]> {
-    const ended = lab
-    lab = undefined
-    done = 0
-    if (!ended) return []
-    const wrong = await checkBooksAsServer(ended)
-    await ended.close()
-    return wrong
-  }
-  return {
-    async run(plan: Plan): Promise<Outcome> {
-      lab ??= await openLab(engine)
-      const outcome = await runSchedule(lab, plan)
-      if (outcome.wrong.length > 0) {
-        await lab.close()
-        lab = undefined
-        done = 0
-      } else if (++done === batchSize) return { ...outcome, wrong: await end() }
-      return outcome
-    },
-    /** Returns what is wrong at the end. */
-    end,
-  }
-}
-
-/** Runs one schedule, and then checks the books, the receipts, and the answers. */
-async function runSchedule(lab: Lab, plan: Plan): Promise<Outcome> {
+/** Runs one schedule and the jobs after it, and then checks the money and the answers. */
+export async function runSchedule(lab: Lab, plan: Plan, notePhase: NotePhase): Promise<Outcome> {
   await lab.begin(plan.seed, plan.faults.filter(({ kind }) => kind === 'crash').length)
+  notePhase('open')
   const prepared: Scene[] = []
   for (const name of plan.scenes) {
     const scene = await scenes[name](lab).catch((error: unknown) => `${name} could not be prepared: ${String(error)}`)
     if (typeof scene === 'string') return { wrong: [scene], steps: [] }
     prepared.push(scene)
   }
+  notePhase('prepare')
   const { scheduler } = lab
   const under: Promise<void>[] = []
   const failures: string[] = []
@@ -119,10 +80,13 @@ async function runSchedule(lab: Lab, plan: Plan): Promise<Outcome> {
   if (wrong.length > 0) return { wrong, steps: choices.chosen }
   for (const step of scheduler.end()) step.release()
   await scheduler.quiet()
+  notePhase('steps')
   wrong.push(...failures)
   await settle(lab).catch((error: unknown) => void wrong.push(`a job failed after the schedule: ${String(error)}`))
+  notePhase('settle')
   for (const scene of prepared) wrong.push(...(await scene.judge()))
-  return { wrong: [...wrong, ...(await checkBooks(lab)), ...(await checkReceipts(lab))], steps: choices.chosen }
+  notePhase('judge')
+  return { wrong, steps: choices.chosen }
 }
 
 /** A server's job as an actor; a failing one is tried again at its next run, after the schedule. */
@@ -148,23 +112,19 @@ const makeDue = `
   ), payout as (
     update withdrawals.withdrawal set next_check_at = to_timestamp(0) where by_service and state in ('sent', 'unknown') and next_check_at is not null returning 1
   )
-  select ((select count(*) from payment) + (select count(*) from postback) + (select count(*) from payout))::int as open`
+  select ((select count(*) from payment) + (select count(*) from postback))::int as payments, (select count(*) from payout)::int as payouts`
 
-/**
- * Runs the jobs as in the next minutes: a second time if they left something open, and the log, which waits for settled
- * postings.
- */
+/** Runs the jobs that have something to do, as in the next minutes: a second time if they left something open. */
 async function settle(lab: Lab) {
   const features = lab.servers[0]?.app.features
   if (!features) return
   for (let turn = 0; turn < 2; turn++) {
-    const [due] = await lab.database.query<{ open: number }>(makeDue, [], 'due')
-    if (turn === 0 || due?.open !== 0) {
-      await features.payments.clean()
-      await features.withdrawals.sending.clean()
-      await features.rewards.bonuses.settleDue()
-    }
-    await features.receipts.sequence()
-    if (turn === 0) await features.receipts.sequenceStaff()
+    const [due] = await lab.database.query<{ payments: number; payouts: number }>(makeDue, [], 'due')
+    const { payments = 0, payouts = 0 } = due ?? {}
+    if (turn > 0 && payments + payouts === 0) return
+    if (payments > 0) await features.payments.clean()
+    if (payouts > 0) await features.withdrawals.sending.clean()
+    await features.rewards.bonuses.settleDue()
+    if (payments + payouts === 0) return
   }
 }

@@ -8,7 +8,7 @@ const idleTurns = 6
 /**
  * Delay before asking the database whether an unanswered statement waits for a lock. The answer decides, not the time.
  */
-const lookAfterMs = 2
+const lookAfterMs = 4
 
 /** The interval grows for the same statements. */
 const lookAtMostMs = 32
@@ -83,17 +83,31 @@ export function openScheduler() {
     })
   }
 
-  /** Waits for the database's answer to one statement. */
-  async function track<Result>(actor: Actor, pid: number, run: () => Promise<Result>): Promise<Result> {
+  /** Asks the database again which statements wait: something may have released a lock. */
+  function recheck() {
+    for (const one of underway) one.isBlocked = false
+    note()
+  }
+
+  /**
+   * Waits for the database's answer to one statement.
+   * @param frees whether its end may release locks that others wait for; a failed one always may
+   */
+  async function track<Result>(
+    { actor, pid, frees }: { actor: Actor; pid: number; frees: boolean },
+    run: () => Promise<Result>,
+  ): Promise<Result> {
     const one: Underway = { actor, pid, isBlocked: false }
     underway.add(one)
+    let isFailed = true
     try {
-      return await run()
+      const result = await run()
+      isFailed = false
+      return result
     } finally {
       underway.delete(one)
-      // Its end may have released a lock that others wait for.
-      for (const other of underway) other.isBlocked = false
-      note()
+      if (frees || isFailed) recheck()
+      else note()
     }
   }
 
@@ -131,6 +145,7 @@ export function openScheduler() {
     actors,
     hold,
     track,
+    recheck,
     beginOutside,
     awaitOutside,
     quiet,

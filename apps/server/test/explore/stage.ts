@@ -23,6 +23,8 @@ export interface Call {
   path: string
   body?: unknown
   headers?: Record<string, string>
+  /** Work of the server itself, in place of a call over HTTP. */
+  work?(server: Server): Promise<Answer>
 }
 
 /** Sends a client's call, repeated until it has a conclusive answer. */
@@ -70,6 +72,7 @@ export function sendFrom(lab: Lab, name: string, place: number, isLost: () => bo
 }
 
 async function answerOf(server: Server, request: Call): Promise<Answer> {
+  if (request.work) return request.work(server).catch(() => ({ status: 503, json: undefined, headers: {} }))
   const { by, listener = 'portal', method = 'POST', path, body = {}, headers = {} } = request
   const token = by?.token()
   const response = await ask(server.app[listener], {

@@ -19,11 +19,36 @@ export const refusalOf = (fault: StepFault | undefined) => fault && refusals[fau
 /** Error of the driver for a connection that has ended. */
 export const terminated = () => new Error('Connection terminated unexpectedly')
 
-/** True for a statement that can write. */
-export const writesOf = (sql: string) => /\b(insert|update|delete|merge)\b|_group\(|ledger\.|gateway\.apply/i.test(sql)
+/** A statement as the scheduler looks at it. */
+export interface Statement {
+  /** The beginning, as a step of a report names it. */
+  label: string
+  /** True if it can write. */
+  writes: boolean
+  begins: boolean
+  ends: boolean
+}
+
+/** Reads each text once: the servers ask a few hundred again and again. */
+export function openStatements() {
+  const known = new Map<string, Statement>()
+  const read = (sql: string): Statement => ({
+    label: labelOf(sql),
+    writes: /\b(insert|update|delete|merge)\b|_group\(|ledger\.|gateway\.apply|platform\.attempt_/i.test(sql),
+    begins: /^(begin|start transaction)/.test(sql),
+    ends: sql === 'commit' || sql === 'rollback',
+  })
+  return {
+    of(sql: string): Statement {
+      const found = known.get(sql) ?? read(sql)
+      known.set(sql, found)
+      return found
+    },
+  }
+}
 
 /** Beginning of a statement, as its name in reports. */
-export function labelOf(sql: string): string {
+function labelOf(sql: string): string {
   const text = sql
     .replace(/--[^\n]*/g, '')
     .replace(/\s+/g, ' ')

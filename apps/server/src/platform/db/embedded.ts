@@ -50,7 +50,7 @@ export function poolOfEngine(
 }
 
 /** Names each statement with values: the engine parses and plans it once, which is half the cost of a short one. */
-class PlanningClient extends pg.Client {
+export class PlanningClient extends pg.Client {
   readonly #names = new Map<string, string>()
 
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- passes all overloads of the client's own method on

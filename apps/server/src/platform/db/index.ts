@@ -82,19 +82,21 @@ export async function openDatabase(options: {
   limits?: DatabaseLimits | undefined
   /** An embedded engine that is open already (`openEngine`), and stays open when this closes. */
   engine?: PGlite | undefined
-  /** Lends the session of such an engine, already migrated. */
-  enginePool?: pg.Pool | undefined
+  /** Sessions to use, of `url` or of `engine`, already migrated: no other connection is opened. */
+  pool?: pg.Pool | undefined
   /** Of a database of PostgreSQL that is a copy of one which this version has migrated. */
   isMigrated?: boolean
   log: Log
   faults?: Faults | undefined
 }): Promise<Database> {
   const limits = options.limits ?? defaultLimits
-  if (!options.url) return openPglite(options.dataDir, limits, options.log, options.engine, options.enginePool)
+  if (!options.url) return openPglite(options.dataDir, limits, options.log, options.engine, options.pool)
+  const { log, faults, pool } = options
+  if (pool) return openPostgres(options.url, { limits, isPooled: false, log, faults, lent: pool })
   const owner = { connectionString: options.ownerUrl ?? options.directUrl ?? options.url, types: bigintTypes, max: 1 }
-  if (!options.isMigrated) await migrateOver(new pg.Pool(owner), options.log)
+  if (!options.isMigrated) await migrateOver(new pg.Pool(owner), log)
   const isPooled = options.directUrl !== undefined
-  const db = openPostgres(options.url, { limits, isPooled, log: options.log, faults: options.faults })
+  const db = openPostgres(options.url, { limits, isPooled, log, faults, lent: undefined })
   if (isPooled) await refuseUnlimited(db.kysely)
   return db
 }
@@ -113,14 +115,21 @@ async function migrateOver(pool: pg.Pool, log: Log) {
 
 function openPostgres(
   url: string,
-  parts: { limits: DatabaseLimits; isPooled: boolean; log: Log; faults: Faults | undefined },
+  parts: {
+    limits: DatabaseLimits
+    isPooled: boolean
+    log: Log
+    faults: Faults | undefined
+    lent: pg.Pool | undefined
+  },
 ) {
-  const { limits, isPooled, log, faults } = parts
+  const { limits, isPooled, log, faults, lent } = parts
   const { connections } = limits
   const config = { ...(isPooled ? pooledConfig : connectionConfig)(url, limits), types: bigintTypes }
-  const pool = new pg.Pool({ ...config, max: connections, connectionTimeoutMillis: limits.poolWaitMs })
-  const prepared = openPipelinedConnections(config, { most: connections, isPooled, log, timers })
-  const serial = openPipelinedConnections(config, { most: 1, isPooled, log, timers })
+  const pool = lent ?? new pg.Pool({ ...config, max: connections, connectionTimeoutMillis: limits.poolWaitMs })
+  const pipelined = (most: number) =>
+    lent ? overPool(lent) : openPipelinedConnections(config, { most, isPooled, log, timers })
+  const [prepared, serial] = [pipelined(connections), pipelined(1)]
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // The pool listens for errors of idle connections alone. A connection lost during a query fails that query and must
   // not end the process.
@@ -144,6 +153,15 @@ function openPostgres(
   }
 }
 
+/** Runs prepared statements over a pool, without pipelined connections. */
+const overPool = (pool: pg.Pool) => ({
+  run: async <Row>(_name: string, text: string, values: unknown[]) =>
+    (await pool.query<Row & pg.QueryResultRow>(text, values)).rows,
+  close: () => Promise.resolve(),
+})
+
+type StatementRunner = Pick<ReturnType<typeof openPipelinedConnections>, 'run'>
+
 const figuresOf = ({
   totalCount,
   idleCount,
@@ -155,7 +173,7 @@ const figuresOf = ({
 })
 
 /** Runs prepared statements past the crash points, one watched connection for each statement name. */
-function watched(by: ReturnType<typeof openPipelinedConnections>, faults: Faults): Database['prepared'] {
+function watched(by: StatementRunner, faults: Faults): Database['prepared'] {
   const known = new Map<string, DatabaseConnection>()
   const named = (name: string): DatabaseConnection => {
     const made: DatabaseConnection = {
@@ -212,9 +230,10 @@ async function openPglite(
   const onCreateConnection = (connection: DatabaseConnection) => guardWrites(connection, guardRoom)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
   pool.on('error', (error) => log.warn({ err: error }, 'the connection to the embedded engine was lost'))
-  const prepared = async <Row>(_name: string, text: string, values: unknown[]) => {
+  const statements = overPool(pool)
+  const prepared = async <Row>(name: string, text: string, values: unknown[]) => {
     guardRoom()
-    return (await pool.query<Row & pg.QueryResultRow>(text, values)).rows
+    return statements.run<Row>(name, text, values)
   }
   return {
     engine: 'pglite' as const,

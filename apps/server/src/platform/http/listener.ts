@@ -76,6 +76,7 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
     serveSigned: programs.serve,
     serves: (method, url) => server.hasRoute({ method, url }) || programs.has(method, url),
     serve(operation, handler) {
+      if (parts.isServed?.(operation.path) === false) return
       server.route({
         method: operation.method,
         url: apiBase + operation.path,

@@ -24,4 +24,6 @@ export interface ListenerParts {
   proxies: ProxyWatch
   guards: Guards
   countryOf: CountryOf
+  /** Whether the operation at a path is served; default: all are. */
+  isServed?: ((path: string) => boolean) | undefined
 }
