@@ -1,11 +1,11 @@
-import type { Lab } from './lab.ts'
+import type { System } from './system.ts'
 
 /**
  * Checks that each posting of a player is in the public log exactly once, in the order of the ledger, and that the
  * log's signed head has that size. The log must prove its consistency with an earlier head.
  */
-export async function checkReceipts(lab: Lab): Promise<string[]> {
-  const rows = await lab.database.query<{
+export async function checkReceipts(system: System): Promise<string[]> {
+  const rows = await system.database.query<{
     missing: string
     twice: string
     late: string

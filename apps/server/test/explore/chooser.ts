@@ -1,8 +1,8 @@
 import { seededRandom } from '../parts.ts'
-import type { Lab } from './lab.ts'
 import type { Fault, FaultKind, Plan } from './plan.ts'
 import type { Chooser } from './scheduler.ts'
 import type { Actor, Step, StepFault } from './steps.ts'
+import type { System } from './system.ts'
 
 /** Steps for which a delayed actor waits. */
 const delaySteps = 30
@@ -24,7 +24,7 @@ export interface Choices extends Chooser {
 }
 
 /** Chooses the steps of a plan, and injects its faults when they are due. */
-export function openChoices(lab: Lab, plan: Plan, restarted: (place: number) => void): Choices {
+export function openChoices(system: System, plan: Plan, restarted: (place: number) => void): Choices {
   const random = seededRandom(`order ${plan.seed}`)
   const due = [...plan.faults]
   const chosen: Chosen[] = []
@@ -39,22 +39,22 @@ export function openChoices(lab: Lab, plan: Plan, restarted: (place: number) => 
   const note = (label: string) => void chosen.push({ actor: '!', label })
 
   /** Faults of a server rather than of a step. */
-  async function strike({ kind, place }: Fault) {
+  async function injectIntoServers({ kind, place }: Fault) {
     note(`${kind} ${place % 2}`)
     if (kind === 'crash') {
-      await lab.crash(place % 2)
+      await system.crash(place % 2)
       restarted(place % 2)
     }
-    if (kind === 'connections-restart') await lab.restartConnections(place % 2)
+    if (kind === 'connections-restart') await system.restartConnections(place % 2)
     if (kind === 'failover') {
-      await lab.restartConnections(0)
-      await lab.restartConnections(1)
+      await system.restartConnections(0)
+      await system.restartConnections(1)
       writesFrom = number + failoverSteps
     }
-    if (kind === 'notices-away') lab.notices.isAway = true
-    if (kind === 'clock-jump') lab.clock.leap(jumpMs)
+    if (kind === 'messages-lost') system.messages.areLost = true
+    if (kind === 'clock-jump') system.clock.advance(jumpMs)
   }
-  const ofServers = new Set(['crash', 'connections-restart', 'failover', 'notices-away', 'clock-jump'])
+  const ofServers = new Set(['crash', 'connections-restart', 'failover', 'messages-lost', 'clock-jump'])
 
   function draw(steps: readonly Step[], previous: Actor | undefined): number {
     const mine = previous === undefined ? -1 : steps.findIndex(({ actor }) => actor === previous)
@@ -78,7 +78,7 @@ export function openChoices(lab: Lab, plan: Plan, restarted: (place: number) => 
       number = step
       const before = chosen.length
       for (let fault = take(({ kind }) => ofServers.has(kind)); fault; fault = take(({ kind }) => ofServers.has(kind)))
-        await strike(fault)
+        await injectIntoServers(fault)
       return chosen.length > before
     },
     choose(steps, previous) {
@@ -91,15 +91,15 @@ export function openChoices(lab: Lab, plan: Plan, restarted: (place: number) => 
     },
     faultOf(step) {
       const last = chosen.at(-1)
-      const befalls = (fault: StepFault) => {
+      const inject = (fault: StepFault) => {
         if (last) last.fault = fault
         return fault
       }
-      if (number < writesFrom && step.writes) return befalls('read-only')
+      if (number < writesFrom && step.writes) return inject('read-only')
       const fault = take(({ kind }) => fits(kind, step))
       if (fault === undefined) return undefined
-      if (fault.kind !== 'service-silent') return befalls(fault.kind as StepFault)
-      return befalls(fault.place % 2 === 0 ? 'answer-lost' : 'connection-lost')
+      if (fault.kind !== 'service-silent') return inject(fault.kind as StepFault)
+      return inject(fault.place % 2 === 0 ? 'answer-lost' : 'connection-lost')
     },
     isReplyLost() {
       const isLost = take(({ kind }) => kind === 'reply-lost') !== undefined

@@ -9,13 +9,13 @@ export const longestPauseMs = 1_000
 export function openStepClock(
   pause: (run: () => void) => () => void,
   start = '2026-11-21T09:00:00.000Z',
-): Clock & { leap(byMs: number): void } {
+): Clock & { advance(byMs: number): void } {
   let nowMs = Date.parse(start)
   const startMs = nowMs
   return {
     now: () => new Date(nowMs),
     monotonicMs: () => nowMs - startMs,
     after: (delayMs, run) => (delayMs <= longestPauseMs ? pause(run) : () => undefined),
-    leap: (byMs) => void (nowMs += byMs),
+    advance: (byMs) => void (nowMs += byMs),
   }
 }

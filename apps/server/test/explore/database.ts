@@ -2,7 +2,7 @@ import type { Database } from '../../src/platform/db/index.ts'
 import type { openTestDatabase } from '../engines.ts'
 import type { Actor } from './steps.ts'
 
-/** The database of a lab: PostgreSQL, or the embedded engine in this process. */
+/** Database of the servers: PostgreSQL, or the embedded engine in this process. */
 export interface ExploredDatabase {
   /** For the world that prepares and checks, which the scheduler does not control. */
   opened: Awaited<ReturnType<typeof openTestDatabase>>

@@ -3,7 +3,7 @@ import { testEngine } from '../engines.ts'
 import { openBatches, runAlone } from './batches.ts'
 import { plansOf, readOptions } from './options.ts'
 import { codeOfPlan, planOf, type Plan } from './plan.ts'
-import type { EngineName } from './lab.ts'
+import type { EngineName } from './system.ts'
 
 /** Fixed, so that each run has the same schedules. For more, with other seeds: `npm run explore`. */
 const seed = 'ci'
@@ -21,7 +21,7 @@ async function firstFailure(engine: EngineName, schedules: number) {
 /** Two flows with one job, with a server's crash and other faults. */
 const planWith = (...faults: Plan['faults']): Plan => ({
   ...planOf(seed, 1),
-  scenes: ['decideDeposit', 'endBet'],
+  flows: ['decideDeposit', 'endBet'],
   jobs: ['receipts'],
   faults,
 })
@@ -30,7 +30,7 @@ const lost = { kind: 'answer-lost', at: 40, place: 0 } as const
 
 describe.runIf(testEngine === 'postgres')('schedules of the explorer', { timeout: 600_000 }, () => {
   it('leave books, receipts and all answers correct', async () => {
-    expect(await firstFailure('postgres', 300)).toBeUndefined()
+    expect(await firstFailure('postgres', 40)).toBeUndefined()
   })
 
   it('are the same each time, step for step', async () => {
@@ -69,7 +69,7 @@ describe('a replay', () => {
     const drawn = plans('--seed', 'ci', '--schedules', '8', ...flows)
     expect(drawn).toHaveLength(8)
     expect(plans('--replay', 'ci/7', ...flows)).toEqual([drawn[7]])
-    expect(drawn[7]?.scenes.every((name) => ['claimGift', 'betTwice'].includes(name))).toBe(true)
+    expect(drawn[7]?.flows.every((name) => ['claimGift', 'betTwice'].includes(name))).toBe(true)
     expect(plans('--replay', 'ci/7')).not.toEqual([drawn[7]])
   })
 

@@ -1,9 +1,12 @@
 import { openBatches, runAlone, type Failure } from './batches.ts'
-import type { EngineName } from './lab.ts'
 import { plansOf, readOptions, type Options } from './options.ts'
 import { codeOfPlan, type Plan } from './plan.ts'
 import { phases } from './run-schedule.ts'
 import { describeSteps, shrink } from './shrink.ts'
+import type { EngineName } from './system.ts'
+
+/** Schedules between two lines of progress. */
+const progressEach = 1_000
 
 /** Runs schedules, prints each failing one with its shortest form, and returns how many failed. */
 export async function explore(args: string[]): Promise<number> {
@@ -23,7 +26,7 @@ export async function explore(args: string[]): Promise<number> {
     const { plan, number, wrong } = failure
     console.log(`\nschedule ${plan.seed} (number ${number}): ${wrong.join('; ')}`)
     if (!options.isFirstEnough) await reportAlone(plan, options)
-    times.note('open')
+    times.note('start servers')
   }
   for (const one of plansOf(options)) {
     if (secondsGone() > options.minutes * 60 || (failed > 0 && options.isFirstEnough)) break
@@ -31,6 +34,7 @@ export async function explore(args: string[]): Promise<number> {
     done++
     steps += ran.steps
     await note(ran.failure)
+    if (done % progressEach === 0) console.log(`… ${done} schedules, ${failed} failed, ${secondsGone().toFixed(0)} s`)
   }
   if (failed === 0 || !options.isFirstEnough) await note(await batches.end())
   const seconds = secondsGone()
@@ -40,7 +44,7 @@ export async function explore(args: string[]): Promise<number> {
   console.log(
     `\n${done} schedules, ${failed} failed, ${steps} steps, ${seconds.toFixed(1)} s (${(done / seconds).toFixed(1)} a second, ${workMs} ms of processor each)`,
   )
-  console.log(`a schedule took ${times.describe(done)}`)
+  console.log(`of each schedule: ${times.describe(done)}`)
   return failed
 }
 
@@ -56,7 +60,7 @@ async function replay(options: Options): Promise<number> {
   return failed
 }
 
-/** How long the parts of the schedules took, one after the other. */
+/** Measures the phases of all schedules. */
 function openTimes() {
   const sums = new Map<string, number>(phases.map((phase) => [phase, 0]))
   let at = performance.now()
@@ -67,7 +71,7 @@ function openTimes() {
       at = now
     },
     describe: (schedules: number) =>
-      [...sums].map(([phase, ms]) => `${(ms / Math.max(1, schedules)).toFixed(1)} ms to ${phase}`).join(', '),
+      [...sums].map(([phase, ms]) => `${phase} ${(ms / Math.max(1, schedules)).toFixed(1)} ms`).join(', '),
   }
 }
 
@@ -85,7 +89,7 @@ const flagOf = (engine: EngineName) => (engine === 'in-process' ? ' --in-process
 
 function report({ plan, outcome, tries }: Awaited<ReturnType<typeof shrink>>, engine: EngineName) {
   console.log(`shrunk in ${tries} tries to ${outcome.steps.length} steps: ${outcome.wrong.join('; ')}`)
-  console.log(`flows: ${plan.scenes.join(', ')}; jobs: ${plan.jobs.join(', ') || 'none'}`)
+  console.log(`flows: ${plan.flows.join(', ')}; jobs: ${plan.jobs.join(', ') || 'none'}`)
   console.log(describeSteps(outcome.steps).join('\n'))
   console.log(`shortest: npm run explore -- --replay ${codeOfPlan(plan)}${flagOf(engine)}`)
 }

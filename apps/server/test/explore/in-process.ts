@@ -5,13 +5,13 @@ import { openDatabase } from '../../src/platform/db/index.ts'
 import { appRole } from '../../src/platform/db/limits.ts'
 import { borrowEngine } from '../engine-pool.ts'
 import type { ExploredDatabase } from './database.ts'
-import { lendSessions, type Lease, type Sessions } from './lend-sessions.ts'
 import type { Scheduler } from './scheduler.ts'
+import { openSessionPool, type ClientConnection, type Sessions } from './session-pool.ts'
 import { silent } from './silent.ts'
 import type { Actor } from './steps.ts'
 
 /**
- * The embedded engine for all servers of a lab. It has one session, so the transactions run one after the other, in an
+ * The embedded engine for all servers. It has one session, so the transactions run one after the other, in an
  * order chosen by the scheduler, and nothing waits for a lock.
  */
 export async function openInProcess(scheduler: Scheduler): Promise<ExploredDatabase> {
@@ -21,11 +21,11 @@ export async function openInProcess(scheduler: Scheduler): Promise<ExploredDatab
   const reopen = () => Promise.reject(new Error('the embedded engine is closed'))
   const only = poolOfEngine({ current: engine, reopen }, bigintTypes, 0, appRole)
   const session = await only.connect()
-  // The tables are small, and whatever values a statement has, its plan is the same.
+  // Tables are small, so a plan fits all values.
   await session.query('set plan_cache_mode = force_generic_plan')
-  const sessions = openTurns(scheduler, session)
+  const sessions = openSharedSession(scheduler, session)
   const connect = async (own: Actor | undefined) => {
-    const { pool, end } = lendSessions(scheduler, sessions, own)
+    const { pool, end } = openSessionPool(scheduler, sessions, own)
     const db = await openDatabase({ engine, pool, log })
     return { db, end, close: () => db.close() }
   }
@@ -54,33 +54,33 @@ export async function openInProcess(scheduler: Scheduler): Promise<ExploredDatab
   }
 }
 
-/** The only session, which each lease has from its first statement to its end. */
-function openTurns(scheduler: Scheduler, client: pg.PoolClient): Sessions {
-  let holder: Lease | undefined
+/** The only session, which one connection has from its first statement to its end. */
+function openSharedSession(scheduler: Scheduler, client: pg.PoolClient): Sessions {
+  let holder: ClientConnection | undefined
   const waiting: (() => void)[] = []
   const session = { pid: 0, query: (sql: string, values?: unknown[]) => client.query(sql, values) }
-  const isFree = (lease: Lease) => holder === undefined || holder === lease
-  function giveBack(lease: Lease) {
-    if (holder !== lease) return
+  const isFree = (connection: ClientConnection) => holder === undefined || holder === connection
+  function release(connection: ClientConnection) {
+    if (holder !== connection) return
     holder = undefined
     waiting.shift()?.()
     scheduler.note()
   }
   return {
-    open: () => Promise.resolve(),
+    acquire: () => Promise.resolve(),
     isFree,
-    async whenFree(lease) {
-      while (!isFree(lease)) await new Promise<void>((resolve) => waiting.push(resolve))
+    async whenFree(connection) {
+      while (!isFree(connection)) await new Promise<void>((resolve) => waiting.push(resolve))
     },
-    of(lease) {
-      holder = lease
+    of(connection) {
+      holder = connection
       return session
     },
-    giveBack,
-    async undo(lease) {
-      if (holder !== lease) return
+    release,
+    async abort(connection) {
+      if (holder !== connection) return
       await client.query('rollback')
-      giveBack(lease)
+      release(connection)
     },
   }
 }

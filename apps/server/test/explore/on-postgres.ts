@@ -5,9 +5,9 @@ import { openDatabase } from '../../src/platform/db/index.ts'
 import { connectionConfig, type DatabaseLimits } from '../../src/platform/db/limits.ts'
 import { makeTestDatabase } from '../engines.ts'
 import type { ExploredDatabase } from './database.ts'
-import { lendSessions, type Lease, type Session, type Sessions } from './lend-sessions.ts'
-import { silent } from './silent.ts'
 import { realTimeout, type Scheduler } from './scheduler.ts'
+import { openSessionPool, type ClientConnection, type Session, type Sessions } from './session-pool.ts'
+import { silent } from './silent.ts'
 import type { Actor } from './steps.ts'
 
 /** No time limits: only the scheduler decides how long something lasts. */
@@ -19,8 +19,8 @@ const noLimits: DatabaseLimits = {
   idleTransactionMs: 0,
   diskReserveBytes: 0,
 }
-/** So long a statement has to end before it is told once more. */
-const endsWithinMs = 20
+/** Interval between attempts to cancel a statement. */
+const cancelEachMs = 20
 
 /** A separate PostgreSQL database, where statements of concurrent transactions are released in any order. */
 export async function openOnPostgres(scheduler: Scheduler): Promise<ExploredDatabase> {
@@ -42,7 +42,7 @@ export async function openOnPostgres(scheduler: Scheduler): Promise<ExploredData
     await admin.query('select pg_cancel_backend($1)', [pid])
   })
   const connect = async (own: Actor | undefined) => {
-    const { pool, end } = lendSessions(scheduler, sessions, own)
+    const { pool, end } = openSessionPool(scheduler, sessions, own)
     const db = await openDatabase({ url, pool, limits: noLimits, log })
     return { db, end, close: () => db.close() }
   }
@@ -69,35 +69,35 @@ export async function openOnPostgres(scheduler: Scheduler): Promise<ExploredData
   }
 }
 
-/** `pg` keeps the number of the database's process, which its types do not name. */
+/** `pg` has the database's process id, but its types do not. */
 const pidOf = (client: pg.Client) => Number((client as unknown as { processID: number | null }).processID ?? 0)
 
-/** A session for each lease, used again after it: a new process of the database knows no table, no function and no plan. */
+/** One session for each connection, used again after it, because a new one would parse and plan everything again. */
 function openSessions(scheduler: Scheduler, url: string, cancel: (pid: number) => Promise<void>) {
   const config = connectionConfig(url, noLimits)
-  // The tables are small, so whatever values a statement has, its plan is the same. And the scheduler, not the time, says what waits in a circle.
+  // Tables are small, so a plan fits all values. The scheduler finds deadlocks itself, without waiting.
   const options = `${config.options ?? ''} -c plan_cache_mode=force_generic_plan -c deadlock_timeout=1h`
-  const all = new Set<pg.Client>()
+  const clients: pg.Client[] = []
   const free: BackendSession[] = []
-  const used = new Map<Lease, BackendSession>()
+  const used = new Map<ClientConnection, BackendSession>()
 
-  async function connect(): Promise<BackendSession> {
+  async function open(): Promise<BackendSession> {
     const client = new PlanningClient({ ...config, options, types: bigintTypes })
-    client.on('error', () => all.delete(client))
+    client.on('error', () => undefined)
     await client.connect()
-    all.add(client)
+    clients.push(client)
     const session: BackendSession = {
       pid: pidOf(client),
-      underWay: undefined,
+      running: undefined,
       query(sql, values) {
         const answer: Promise<pg.QueryResult> = client.query(sql, values)
         const settled = answer.then(
           () => undefined,
           () => undefined,
         )
-        session.underWay = settled
+        session.running = settled
         void settled.then(() => {
-          if (session.underWay === settled) session.underWay = undefined
+          if (session.running === settled) session.running = undefined
         })
         return answer
       },
@@ -106,36 +106,37 @@ function openSessions(scheduler: Scheduler, url: string, cancel: (pid: number) =
   }
 
   const sessions: Sessions = {
-    async open(lease) {
-      used.set(lease, free.pop() ?? (await scheduler.awaitOutside(connect())))
+    async acquire(connection) {
+      used.set(connection, free.pop() ?? (await scheduler.awaitOutside(open())))
     },
     isFree: () => true,
     whenFree: () => Promise.resolve(),
-    of(lease) {
-      const session = used.get(lease)
-      if (!session) throw new Error('a lease without a session asked for it')
+    of(connection) {
+      const session = used.get(connection)
+      if (!session) throw new Error('a connection has no session')
       return session
     },
-    giveBack(lease) {
-      const session = used.get(lease)
-      used.delete(lease)
+    release(connection) {
+      const session = used.get(connection)
+      used.delete(connection)
       if (session) free.push(session)
     },
-    async undo(lease) {
-      const session = used.get(lease)
+    async abort(connection) {
+      const session = used.get(connection)
       if (!session) return
-      while (session.underWay) {
+      while (session.running) {
         await cancel(session.pid)
-        await Promise.race([session.underWay, new Promise((resolve) => realTimeout(resolve, endsWithinMs))])
+        await Promise.race([session.running, new Promise((resolve) => realTimeout(resolve, cancelEachMs))])
       }
-      await session.query('rollback')
-      sessions.giveBack(lease)
+      // A late cancellation may hit the first one.
+      await session.query('rollback').catch(() => session.query('rollback'))
+      sessions.release(connection)
     },
   }
-  return { ...sessions, close: () => Promise.all([...all].map((client) => client.end())) }
+  return { ...sessions, close: () => Promise.all(clients.map((client) => client.end())) }
 }
 
 interface BackendSession extends Session {
-  /** Settles with the statement that the database has not answered yet. */
-  underWay: Promise<undefined> | undefined
+  /** Settles when the database has answered the current statement. */
+  running: Promise<undefined> | undefined
 }

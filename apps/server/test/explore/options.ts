@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Numbered } from './batches.ts'
-import type { EngineName } from './lab.ts'
+import { flows, type FlowName } from './flows.ts'
 import { planOf, planOfCode } from './plan.ts'
-import { scenes, type SceneName } from './scenes.ts'
+import type { EngineName } from './system.ts'
 
 export interface Options {
   seed: string
@@ -11,7 +11,7 @@ export interface Options {
   minutes: number
   replay: string | undefined
   /** Default: all flows. */
-  flows: SceneName[] | undefined
+  flows: FlowName[] | undefined
   /** True to stop at the first failing schedule. */
   isFirstEnough: boolean
   engine: EngineName
@@ -34,9 +34,9 @@ export function readOptions(args: string[]): Options {
       share: { type: 'string', default: '0/1' },
     },
   })
-  const { seed, replay, flows, first, share } = values
-  const named = flows?.split(',') as SceneName[] | undefined
-  const unknown = named?.filter((name) => !(name in scenes)) ?? []
+  const { seed, replay, first, share } = values
+  const named = values.flows?.split(',') as FlowName[] | undefined
+  const unknown = named?.filter((name) => !(name in flows)) ?? []
   if (unknown.length > 0) throw new Error(`no flow is called ${unknown.join(', ')}`)
   const [rest = 0, of = 1] = share.split('/').map(Number)
   return {

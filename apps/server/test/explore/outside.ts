@@ -10,7 +10,7 @@ const origin = 'http://sandbox.invalid'
 /** Text messages sent here are accepted and discarded. */
 const smsUrl = 'http://sms.invalid/'
 
-/** Outside services of a lab: the sandbox's issuer, payment services and bank, in this process and without a socket. */
+/** Outside services: the sandbox's issuer, payment services and bank, in this process and without a socket. */
 export function openOutside(scheduler: Scheduler, now: () => Date) {
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-sandbox-'))
   const config = readConfig({

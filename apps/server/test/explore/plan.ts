@@ -1,6 +1,6 @@
 import { seededRandom } from '../parts.ts'
+import { flows, type FlowName } from './flows.ts'
 import { jobs, type JobName } from './jobs.ts'
-import { scenes, type SceneName } from './scenes.ts'
 
 /** Faults that a schedule may inject, each into a server or the next step. */
 export const faultKinds = [
@@ -12,7 +12,7 @@ export const faultKinds = [
   'connections-restart',
   'failover',
   'service-silent',
-  'notices-away',
+  'messages-lost',
   'clock-jump',
   'delay',
   'duplicate',
@@ -31,7 +31,7 @@ export interface Fault {
 export interface Plan {
   /** Seed of everything random: the order, ids, randomness of the servers. */
   seed: string
-  scenes: SceneName[]
+  flows: FlowName[]
   jobs: JobName[]
   faults: Fault[]
   /** Per cent of choices that stay with the last step's actor. */
@@ -44,15 +44,15 @@ export interface Plan {
 const usualSteps = 70
 
 /** Schedule with a number under a seed. */
-export function planOf(seed: string, number: number, only?: readonly SceneName[]): Plan {
+export function planOf(seed: string, number: number, only?: readonly FlowName[]): Plan {
   const name = `${seed}/${number}`
   const random = seededRandom(`plan ${name}`)
   const pick = <Item>(items: readonly Item[]): Item => items[random.int(items.length)] as Item
-  const sceneNames = only ?? (Object.keys(scenes) as SceneName[])
+  const flowNames = only ?? (Object.keys(flows) as FlowName[])
   const jobNames = Object.keys(jobs) as JobName[]
   return {
     seed: name,
-    scenes: Array.from({ length: 1 + random.int(2) }, () => pick(sceneNames)),
+    flows: Array.from({ length: 1 + random.int(2) }, () => pick(flowNames)),
     jobs: Array.from({ length: 1 + random.int(3) }, () => pick(jobNames)),
     // A third of the schedules only vary the order.
     faults: Array.from({ length: random.int(3) }, () => ({
@@ -68,7 +68,7 @@ export function planOf(seed: string, number: number, only?: readonly SceneName[]
 export const codeOfPlan = (plan: Plan) => Buffer.from(JSON.stringify(plan)).toString('base64url')
 
 /** Decodes such a word, or draws the plan of a seed and number from the same flows as before. */
-export function planOfCode(code: string, only?: readonly SceneName[]): Plan {
+export function planOfCode(code: string, only?: readonly FlowName[]): Plan {
   const [, seed, number] = /^(.+)\/(\d+)$/.exec(code) ?? []
   if (seed !== undefined) return planOf(seed, Number(number), only)
   if (only) throw new Error('a word names its flows itself; --flows goes with a seed and its number')

@@ -1,38 +1,38 @@
 import { openChoices, type Chosen } from './chooser.ts'
+import { sendFrom, type Client, type Flow } from './flow.ts'
+import { flows } from './flows.ts'
 import { jobs, type JobName } from './jobs.ts'
-import type { Lab } from './lab.ts'
 import type { Plan } from './plan.ts'
 import { Deadlock, Endless } from './scheduler.ts'
-import { scenes } from './scenes.ts'
-import { sendFrom, type Client, type Scene } from './stage.ts'
+import type { System } from './system.ts'
 
-/** A schedule as it went. */
+/** Result of a schedule. */
 export interface Outcome {
   /** Everything that is wrong; empty if nothing is. */
   wrong: string[]
   steps: Chosen[]
 }
 
-/** Parts of a schedule, for a report of how long each takes. */
-export const phases = ['open', 'prepare', 'steps', 'settle', 'judge', 'check'] as const
-/** Ends the phase that began at the end of the previous one. */
+/** Phases of a schedule, for a report of their times. */
+export const phases = ['start servers', 'prepare', 'run', 'settle', 'check flows', 'check books'] as const
+/** Ends the current phase; the next one starts. */
 export type NotePhase = (phase: (typeof phases)[number]) => void
 
 /** Far more than the longest schedule of correct code. */
 const stepsAtMost = 3_000
 
 /** Runs one schedule and the jobs after it, and then checks the money and the answers. */
-export async function runSchedule(lab: Lab, plan: Plan, notePhase: NotePhase): Promise<Outcome> {
-  await lab.begin(plan.seed, plan.faults.filter(({ kind }) => kind === 'crash').length)
-  notePhase('open')
-  const prepared: Scene[] = []
-  for (const name of plan.scenes) {
-    const scene = await scenes[name](lab).catch((error: unknown) => `${name} could not be prepared: ${String(error)}`)
-    if (typeof scene === 'string') return { wrong: [scene], steps: [] }
-    prepared.push(scene)
+export async function runSchedule(system: System, plan: Plan, notePhase: NotePhase): Promise<Outcome> {
+  await system.begin(plan.seed, plan.faults.filter(({ kind }) => kind === 'crash').length)
+  notePhase('start servers')
+  const prepared: Flow[] = []
+  for (const name of plan.flows) {
+    const flow = await flows[name](system).catch((error: unknown) => `${name} could not be prepared: ${String(error)}`)
+    if (typeof flow === 'string') return { wrong: [flow], steps: [] }
+    prepared.push(flow)
   }
   notePhase('prepare')
-  const { scheduler } = lab
+  const { scheduler } = system
   const under: Promise<void>[] = []
   const failures: string[] = []
   let open = 0
@@ -47,26 +47,26 @@ export async function runSchedule(lab: Lab, plan: Plan, notePhase: NotePhase): P
         }),
     )
   }
-  const choices = openChoices(lab, plan, (place) => {
+  const choices = openChoices(system, plan, (place) => {
     for (const name of ['receipts', 'payments', 'payouts'] as const)
-      start(() => runJob(lab, name, place, `restarted ${name}`))
+      start(() => runJob(system, name, place, `restarted ${name}`))
   })
   const startClient = (name: string, place: number, client: Client) =>
     start(async () => {
       const actor = { name, server: undefined, isGone: false }
       const step = { actor, kind: 'begin' as const, label: client.name, writes: false, commits: false }
       await scheduler.hold(step, () => Promise.resolve())
-      await client.act(sendFrom(lab, name, place, choices.isReplyLost))
+      await client.act(sendFrom(system, name, place, choices.isReplyLost))
     })
   scheduler.begin()
-  const clients = prepared.flatMap((scene, number) => scene.clients.map((client) => ({ client, number })))
+  const clients = prepared.flatMap((flow, number) => flow.clients.map((client) => ({ client, number })))
   for (const [index, { client, number }] of clients.entries()) {
-    const name = `${plan.scenes[number]}${number} ${client.name}`
+    const name = `${plan.flows[number]}${number} ${client.name}`
     startClient(name, index % 2, client)
     if (plan.faults.some(({ kind, place }) => kind === 'duplicate' && place % clients.length === index))
       startClient(`${name} (duplicate)`, (index + 1) % 2, client)
   }
-  for (const [index, name] of plan.jobs.entries()) start(() => runJob(lab, name, index % 2, `job ${index} ${name}`))
+  for (const [index, name] of plan.jobs.entries()) start(() => runJob(system, name, index % 2, `job ${index} ${name}`))
   const wrong = await scheduler
     .run(choices, () => open === 0, stepsAtMost)
     .then(
@@ -76,26 +76,26 @@ export async function runSchedule(lab: Lab, plan: Plan, notePhase: NotePhase): P
         throw error
       },
     )
-  // A statement that waits for a lock would wait forever; a lab with one is not used again.
+  // A statement that waits for a lock would wait forever; a system with one is not used again.
   if (wrong.length > 0) return { wrong, steps: choices.chosen }
   for (const step of scheduler.end()) step.release()
   await scheduler.quiet()
-  notePhase('steps')
+  notePhase('run')
   wrong.push(...failures)
-  await settle(lab).catch((error: unknown) => void wrong.push(`a job failed after the schedule: ${String(error)}`))
+  await settle(system).catch((error: unknown) => void wrong.push(`a job failed after the schedule: ${String(error)}`))
   notePhase('settle')
-  for (const scene of prepared) wrong.push(...(await scene.judge()))
-  notePhase('judge')
+  for (const flow of prepared) wrong.push(...(await flow.check()))
+  notePhase('check flows')
   return { wrong, steps: choices.chosen }
 }
 
 /** A server's job as an actor; a failing one is tried again at its next run, after the schedule. */
-async function runJob(lab: Lab, job: JobName, place: number, name: string) {
-  const server = lab.servers[place]
+async function runJob(system: System, job: JobName, place: number, name: string) {
+  const server = system.servers[place]
   if (!server) return
   const actor = { name, server: server.number, isGone: false }
-  const work = lab.scheduler.actors.run(actor, async () => {
-    await lab.scheduler.hold({ actor, kind: 'begin', label: job, writes: false, commits: false }, () =>
+  const work = system.scheduler.actors.run(actor, async () => {
+    await system.scheduler.hold({ actor, kind: 'begin', label: job, writes: false, commits: false }, () =>
       Promise.resolve(),
     )
     await jobs[job](server.app.features).catch(() => undefined)
@@ -115,11 +115,11 @@ const makeDue = `
   select ((select count(*) from payment) + (select count(*) from postback))::int as payments, (select count(*) from payout)::int as payouts`
 
 /** Runs the jobs that have something to do, as in the next minutes: a second time if they left something open. */
-async function settle(lab: Lab) {
-  const features = lab.servers[0]?.app.features
+async function settle(system: System) {
+  const features = system.servers[0]?.app.features
   if (!features) return
   for (let turn = 0; turn < 2; turn++) {
-    const [due] = await lab.database.query<{ payments: number; payouts: number }>(makeDue, [], 'due')
+    const [due] = await system.database.query<{ payments: number; payouts: number }>(makeDue, [], 'due')
     const { payments = 0, payouts = 0 } = due ?? {}
     if (turn > 0 && payments + payouts === 0) return
     if (payments > 0) await features.payments.clean()

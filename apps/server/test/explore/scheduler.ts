@@ -146,7 +146,6 @@ export function openScheduler() {
     hold,
     track,
     recheck,
-    beginOutside,
     awaitOutside,
     quiet,
     isOn: () => isOn,

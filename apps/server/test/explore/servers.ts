@@ -4,11 +4,11 @@ import { openPlatform } from '../../src/open-platform.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import type { Wire } from '../../src/platform/wire.ts'
 import type { Random } from '../../src/platform/random.ts'
+import type { StepClock } from './clock.ts'
 import type { ExploredDatabase } from './database.ts'
 import type { Scheduler } from './scheduler.ts'
 import { silent } from './silent.ts'
 import type { Actor } from './steps.ts'
-import type { StepClock } from './clock.ts'
 
 export interface Server {
   number: number
@@ -30,13 +30,13 @@ interface Parts {
   random: Random
   database: ExploredDatabase
   environment: Record<string, string>
-  notices: Notices
+  messages: Messages
   passwordCost: Platform['passwordCost']
 }
 
-/** Messages between the servers, each of them a step; while they are `away`, none arrives. */
-export interface Notices {
-  isAway: boolean
+/** Messages between the servers, each of them a step; if they are lost, none arrives. */
+export interface Messages {
+  areLost: boolean
   receivers: Set<{ server: Server; receive(payload: string): void }>
 }
 
@@ -67,7 +67,7 @@ export async function openServer(number: number, parts: Parts): Promise<Server> 
     clock,
     random,
     log,
-    wire: openNoticeWire(parts, background, server),
+    wire: openMessageWire(parts, background, server),
     passwordCost: parts.passwordCost,
     withoutJobs: true,
   })
@@ -92,25 +92,25 @@ export async function openServer(number: number, parts: Parts): Promise<Server> 
 }
 
 /** A wire between the servers of this process, whose payloads the scheduler delivers. */
-function openNoticeWire({ scheduler, notices }: Parts, background: Actor, server: Server): Wire {
+function openMessageWire({ scheduler, messages }: Parts, background: Actor, server: Server): Wire {
   let receiver: { server: Server; receive(payload: string): void } | undefined
   return {
     gatherMs: 2,
     payloadBytes: 7_000,
     async open({ receive, restored }) {
       receiver = { server, receive }
-      notices.receivers.add(receiver)
+      messages.receivers.add(receiver)
       restored()
     },
     async send(payload) {
-      const step = { actor: background, kind: 'notice' as const, label: 'notify', writes: false, commits: false }
+      const step = { actor: background, kind: 'message' as const, label: 'notify', writes: false, commits: false }
       await scheduler.hold(step, async () => {
-        if (notices.isAway) return
-        for (const one of notices.receivers) if (!one.server.isGone) one.receive(payload)
+        if (messages.areLost) return
+        for (const one of messages.receivers) if (!one.server.isGone) one.receive(payload)
       })
     },
     async close() {
-      if (receiver) notices.receivers.delete(receiver)
+      if (receiver) messages.receivers.delete(receiver)
     },
   }
 }

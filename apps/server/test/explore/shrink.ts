@@ -15,8 +15,7 @@ function* shorterPlans(plan: Plan): Generator<Plan> {
   const without = <Item>(items: readonly Item[], index: number) => items.filter((_item, other) => other !== index)
   for (const index of plan.faults.keys()) yield { ...plan, faults: without(plan.faults, index) }
   for (const index of plan.jobs.keys()) yield { ...plan, jobs: without(plan.jobs, index) }
-  if (plan.scenes.length > 1)
-    for (const index of plan.scenes.keys()) yield { ...plan, scenes: without(plan.scenes, index) }
+  if (plan.flows.length > 1) for (const index of plan.flows.keys()) yield { ...plan, flows: without(plan.flows, index) }
 }
 
 /**

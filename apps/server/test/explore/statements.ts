@@ -20,7 +20,7 @@ export const refusalOf = (fault: StepFault | undefined) => fault && refusals[fau
 export const terminated = () => new Error('Connection terminated unexpectedly')
 
 /** A statement as the scheduler looks at it. */
-export interface Statement {
+interface Statement {
   /** The beginning, as a step of a report names it. */
   label: string
   /** True if it can write. */

@@ -13,7 +13,7 @@ export type StepFault = 'answer-lost' | 'disk-full' | 'connection-lost' | 'read-
 /** Something held until the scheduler releases it. */
 export interface Step {
   actor: Actor
-  kind: 'begin' | 'statement' | 'service' | 'timer' | 'notice'
+  kind: 'begin' | 'statement' | 'service' | 'timer' | 'message'
   label: string
   /** True if it can write, so that a full disk may refuse it. */
   writes: boolean

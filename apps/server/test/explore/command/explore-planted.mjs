@@ -78,6 +78,6 @@ export async function explorePlanted(wanted, args, { bundle, folder, workers }) 
     }
     await cluster.stop()
   }
-  await Promise.all(Array.from({ length: workers }, next))
+  await Promise.all(Array.from({ length: Math.min(workers, bugs.length) }, next))
   return missed
 }

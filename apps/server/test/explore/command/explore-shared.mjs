@@ -4,13 +4,14 @@ import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { startTemporaryCluster } from '@dhow/platform/testing/postgres.mjs'
 
-/** Most of what a schedule makes is garbage at its end: with room for it, little of that is ever copied. */
-const flags = ['--enable-source-maps', '--max-semi-space-size=64']
+/** Most of a schedule's memory is garbage at its end: in a large young generation, little of it is ever copied. */
+const flags = ['--max-semi-space-size=64']
 
-/** Nobody needs the cluster's rows again, and its tables stay small: what keeps up large ones would only take its time. */
+/** The cluster is temporary and its tables stay small: maintenance would only take time. */
 const settings = ['autovacuum = off', 'track_counts = off', 'wal_level = minimal', 'max_wal_senders = 0']
 
-const sumLine = /^(\d+) schedules, (\d+) failed, (\d+) steps/
+const sumLine = /^(\d+) schedules, (\d+) failed, (\d+) steps, .* (\d+) ms of processor each/
+const replayLine = /^replay: (.*)/
 
 /**
  * Runs the explorer's module; `show` receives each line that it prints.
@@ -37,11 +38,18 @@ export const clusterFor = (args) =>
 export async function exploreShared(module, args, workers) {
   const since = performance.now()
   const sums = [0, 0, 0]
+  let processorMs = 0
+  const replays = []
   const one = async (rest) => {
     const cluster = await clusterFor(args)
     const show = (line) => {
       const counted = sumLine.exec(line)
-      if (counted) for (const index of sums.keys()) sums[index] += Number(counted[index + 1])
+      if (counted) {
+        for (const index of sums.keys()) sums[index] += Number(counted[index + 1])
+        processorMs += Number(counted[1]) * Number(counted[4])
+      }
+      const replay = replayLine.exec(line)
+      if (replay) replays.push(replay[1])
       if (!counted || workers === 1) console.log(line)
     }
     const code = await runExplorer(module, [...args, '--share', `${rest}/${workers}`], cluster.url, show)
@@ -54,8 +62,9 @@ export async function exploreShared(module, args, workers) {
   const seconds = (performance.now() - since) / 1_000
   if (workers > 1)
     console.log(
-      `${done} schedules, ${failed} failed, ${steps} steps, ${seconds.toFixed(1)} s with ${workers} processes (${(done / seconds).toFixed(1)} a second)`,
+      `${done} schedules, ${failed} failed, ${steps} steps, ${seconds.toFixed(1)} s with ${workers} processes (${(done / seconds).toFixed(1)} a second, ${(processorMs / Math.max(1, done)).toFixed(0)} ms of processor each)`,
     )
+  if (replays.length > 0) console.log(`failed:\n${replays.map((command) => `  ${command}`).join('\n')}`)
   // A process that crashed has no totals.
   return failed + codes.filter((code) => code !== 0).length
 }

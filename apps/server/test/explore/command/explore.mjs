@@ -29,9 +29,9 @@ function take(name, otherwise) {
   return index === -1 ? undefined : (args.splice(index, 2)[1] ?? otherwise)
 }
 const planted = take('--planted', 'all')
-const workers = Number(take('--workers') ?? 1)
+const workers = Number(take('--workers') ?? (planted === undefined ? 1 : 2))
 const failed =
   planted === undefined
     ? await exploreShared(await bundle(root, join(folder, `explore-${process.pid}.mjs`)), args, workers)
-    : await explorePlanted(planted, args, { bundle, folder, workers: Math.max(2, workers) })
+    : await explorePlanted(planted, args, { bundle, folder, workers })
 process.exit(failed > 0 ? 1 : 0)

@@ -1,6 +1,7 @@
-import type { Lab } from './lab.ts'
-import { depositForm, newPlayer, type Call, type Player, type Scene } from './stage.ts'
-import { balanceOf, clientOf, expectMoney, postingsOf, type Answers } from './judge.ts'
+import { depositForm, newPlayer, type Player } from './fixtures.ts'
+import type { Call, Flow } from './flow.ts'
+import { balanceOf, clientOf, expectMoney, postingsOf, type Answers } from './flow-checks.ts'
+import type { System } from './system.ts'
 
 let references = 0
 
@@ -8,7 +9,7 @@ const reported = (player: Player, utr: string, key: string, amount = '500') =>
   depositForm(player, { manual_deposit_id: '2', amount, utr }, key)
 
 /** Reports a deposit before the schedule; returns its id and version. */
-async function submitted(lab: Lab, player: Awaited<ReturnType<typeof newPlayer>>) {
+async function submitted(system: System, player: Awaited<ReturnType<typeof newPlayer>>) {
   const utr = `EXPLORE${++references}`
   const answer = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
     manual_deposit_id: '2',
@@ -17,25 +18,25 @@ async function submitted(lab: Lab, player: Awaited<ReturnType<typeof newPlayer>>
   })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
   const { id } = answer.json.data.deposit as { id: string }
-  const { version } = await stateOf(lab, id)
+  const { version } = await stateOf(system, id)
   return { id, version }
 }
 
-const decision = (lab: Lab, by: Call['by'], id: string, verb: string, body: object): Call => ({
+const decision = (system: System, by: Call['by'], id: string, verb: string, body: object): Call => ({
   ...(by ? { by } : {}),
   listener: 'console',
   path: `/staff/deposits/${id}/${verb}`,
   body,
 })
 
-async function stateOf(lab: Lab, id: string) {
-  const { kysely } = lab.world.db
+async function stateOf(system: System, id: string) {
+  const { kysely } = system.world.db
   return kysely.selectFrom('deposits.deposit').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Two players report the same reference, one of them twice: it is accepted once. */
-export async function reportOnce(lab: Lab): Promise<Scene> {
-  const [one, two] = [await newPlayer(lab), await newPlayer(lab)]
+export async function reportOnce(system: System): Promise<Flow> {
+  const [one, two] = [await newPlayer(system), await newPlayer(system)]
   const utr = `EXPLORE${++references}`
   const answers: Answers = new Map()
   const calls = [
@@ -45,8 +46,8 @@ export async function reportOnce(lab: Lab): Promise<Scene> {
   ]
   return {
     clients: calls.map(({ name, call }) => clientOf(answers, name, () => call)),
-    async judge() {
-      const { kysely } = lab.world.db
+    async check() {
+      const { kysely } = system.world.db
       const rows = await kysely
         .selectFrom('deposits.deposit')
         .select(['id', 'player_id'])
@@ -63,23 +64,23 @@ export async function reportOnce(lab: Lab): Promise<Scene> {
 }
 
 /** One operator approves a deposit, another rejects it: one of them succeeds, and the money matches the state. */
-export async function decideDeposit(lab: Lab): Promise<Scene> {
-  const player = await newPlayer(lab)
-  const { id, version } = await submitted(lab, player)
+export async function decideDeposit(system: System): Promise<Flow> {
+  const player = await newPlayer(system)
+  const { id, version } = await submitted(system, player)
   const answers: Answers = new Map()
   const approve = { received_amount: '500.00', version }
   return {
     clients: [
-      clientOf(answers, 'approve', () => decision(lab, lab.cashiers[0], id, 'approve', approve)),
-      clientOf(answers, 'approve too', () => decision(lab, lab.managers[0], id, 'approve', approve)),
+      clientOf(answers, 'approve', () => decision(system, system.cashiers[0], id, 'approve', approve)),
+      clientOf(answers, 'approve too', () => decision(system, system.managers[0], id, 'approve', approve)),
       clientOf(answers, 'reject', () =>
-        decision(lab, lab.cashiers[1], id, 'reject', { version, reason: 'not_received' }),
+        decision(system, system.cashiers[1], id, 'reject', { version, reason: 'not_received' }),
       ),
     ],
-    async judge() {
-      const { state } = await stateOf(lab, id)
-      const postings = await postingsOf(lab, player.id)
-      const wrong = await expectMoney(lab, player.id, { cash: state === 'approved' ? 50_000n : 0n })
+    async check() {
+      const { state } = await stateOf(system, id)
+      const postings = await postingsOf(system, player.id)
+      const wrong = await expectMoney(system, player.id, { cash: state === 'approved' ? 50_000n : 0n })
       if (!['approved', 'rejected'].includes(state)) wrong.push(`the deposit is ${state}`)
       if (postings.length !== (state === 'approved' ? 1 : 0))
         wrong.push(`${postings.length} postings of a deposit that is ${state}`)
@@ -91,22 +92,25 @@ export async function decideDeposit(lab: Lab): Promise<Scene> {
 }
 
 /** A credited deposit is reversed, twice concurrently, while its player plays with the money. */
-export async function reverseDeposit(lab: Lab): Promise<Scene> {
-  const player = await newPlayer(lab)
-  const { id, version } = await submitted(lab, player)
-  const approved = await lab.cashiers[0].post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
+export async function reverseDeposit(system: System): Promise<Flow> {
+  const player = await newPlayer(system)
+  const { id, version } = await submitted(system, player)
+  const approved = await system.cashiers[0].post(`/staff/deposits/${id}/approve`, {
+    received_amount: '500.00',
+    version,
+  })
   const undo = { version: approved.json.deposit.version as number, reason: 'not_received', note: 'For the explorer' }
   const claim = '/player/bonuses/rule_sandbox_welcome_na/claim'
   const answers: Answers = new Map()
   return {
     clients: [
-      clientOf(answers, 'reverse', () => decision(lab, lab.managers[0], id, 'reverse', undo)),
-      clientOf(answers, 'reverse too', () => decision(lab, lab.managers[1], id, 'reverse', undo)),
+      clientOf(answers, 'reverse', () => decision(system, system.managers[0], id, 'reverse', undo)),
+      clientOf(answers, 'reverse too', () => decision(system, system.managers[1], id, 'reverse', undo)),
       clientOf(answers, 'claim a bonus', () => ({ by: player, path: claim })),
     ],
-    async judge() {
-      const { state } = await stateOf(lab, id)
-      const { cashMinor, bonusMinor } = await balanceOf(lab, player.id)
+    async check() {
+      const { state } = await stateOf(system, id)
+      const { cashMinor, bonusMinor } = await balanceOf(system, player.id)
       const wrong = state === 'reversed' ? [] : [`the deposit is ${state}`]
       if (cashMinor !== 0n) wrong.push(`${cashMinor} of cash is left of a reversed deposit`)
       if (bonusMinor !== 0n) wrong.push(`${bonusMinor} of bonus is left of a reversed deposit`)

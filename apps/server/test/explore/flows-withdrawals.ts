@@ -1,14 +1,15 @@
 import '../../src/features/withdrawals/tables.ts'
 import { codeHash, codeRules } from '../../src/features/accounts/send-code.ts'
 import { openSecrets } from '../../src/platform/secrets.ts'
-import { clientOf, expectMoney, type Answers } from './judge.ts'
-import type { Lab } from './lab.ts'
-import { newPlayer, type Call, type Person, type Scene } from './stage.ts'
+import { newPlayer } from './fixtures.ts'
+import type { Call, Flow, Person } from './flow.ts'
+import { clientOf, expectMoney, type Answers } from './flow-checks.ts'
+import type { System } from './system.ts'
 
 /** A player with 1000.00 and a bank account. */
-async function payee(lab: Lab) {
-  const player = await newPlayer(lab, '1000.00')
-  const { payoutAccounts } = lab.world.app.features.withdrawals
+async function payee(system: System) {
+  const player = await newPlayer(system, '1000.00')
+  const { payoutAccounts } = system.world.app.features.withdrawals
   const form = { kind: 'bank_na', number: '62001234567', branch: '480001', holder: 'Invented Player' } as const
   const account = payoutAccounts.clean(player.session, { ...form, bank: 'Skeleton Coast Bank' })
   const { id } = await payoutAccounts.add(player.session, account, undefined)
@@ -18,7 +19,7 @@ async function payee(lab: Lab) {
 const otp = '123456'
 
 /** The player's code for a withdrawal of 400.00, as if sent by message. */
-async function withdrawalCode({ world }: Lab, player: Awaited<ReturnType<typeof payee>>) {
+async function withdrawalCode({ world }: System, player: Awaited<ReturnType<typeof payee>>) {
   const { platform, config, db } = world
   const now = platform.clock.now()
   await db.kysely
@@ -34,36 +35,36 @@ async function withdrawalCode({ world }: Lab, player: Awaited<ReturnType<typeof 
   return otp
 }
 
-async function requested(lab: Lab) {
-  const player = await payee(lab)
-  const { id, version } = await lab.world.app.features.withdrawals.request({
+async function requested(system: System) {
+  const player = await payee(system)
+  const { id, version } = await system.world.app.features.withdrawals.request({
     ...{ session: player.session, amount: '400', payoutAccountId: player.payoutAccountId },
-    ...{ otp: await withdrawalCode(lab, player), idempotencyKey: undefined, ip: '10.1.1.1' },
+    ...{ otp: await withdrawalCode(system, player), idempotencyKey: undefined, ip: '10.1.1.1' },
   })
   return { player, id, version }
 }
 
-async function approved(lab: Lab) {
-  const made = await requested(lab)
+async function approved(system: System) {
+  const made = await requested(system)
   const { version } = made
-  const answer = await lab.cashiers[0].post(`/staff/withdrawals/${made.id}/approve`, { version })
+  const answer = await system.cashiers[0].post(`/staff/withdrawals/${made.id}/approve`, { version })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
   return { ...made, version: answer.json.withdrawal.version as number }
 }
 
 const staffCall = (by: Person, path: string, body: object): Call => ({ by, listener: 'console', path, body })
 
-const rowOf = (lab: Lab, id: string) =>
-  lab.world.db.kysely
+const rowOf = (system: System, id: string) =>
+  system.world.db.kysely
     .selectFrom('withdrawals.withdrawal')
     .select(['state', 'batch_id', 'pay_code'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-const stateOf = async (lab: Lab, id: string) => (await rowOf(lab, id)).state
+const stateOf = async (system: System, id: string) => (await rowOf(system, id)).state
 
 /** True if the batch of another flow of the schedule includes the withdrawal, because it takes all approved ones. */
-const isInBatch = async (lab: Lab, id: string) => (await rowOf(lab, id)).batch_id !== null
+const isInBatch = async (system: System, id: string) => (await rowOf(system, id)).batch_id !== null
 
 /** Balances implied by the state of a withdrawal of 400.00 from 1000.00. */
 const moneyOf = (state: string) =>
@@ -72,9 +73,9 @@ const moneyOf = (state: string) =>
     : { cash: 60_000n, held: ['paid', 'sent', 'unknown'].includes(state) ? 0n : 40_000n }
 
 /** One request, sent twice with its key; meanwhile the player bets with the rest. */
-export async function requestOnce(lab: Lab): Promise<Scene> {
-  const player = await payee(lab)
-  const otp = await withdrawalCode(lab, player)
+export async function requestOnce(system: System): Promise<Flow> {
+  const player = await payee(system)
+  const otp = await withdrawalCode(system, player)
   const answers: Answers = new Map()
   const call = (key: string): Call => ({
     by: player,
@@ -88,8 +89,8 @@ export async function requestOnce(lab: Lab): Promise<Scene> {
       clientOf(answers, 'request again', () => call('one')),
       clientOf(answers, 'request with the code once more', () => call('two')),
     ],
-    async judge() {
-      const rows = await lab.world.db.kysely
+    async check() {
+      const rows = await system.world.db.kysely
         .selectFrom('withdrawals.withdrawal')
         .select('id')
         .where('player_id', '=', player.id)
@@ -101,7 +102,7 @@ export async function requestOnce(lab: Lab): Promise<Scene> {
       if (ids.size > rows.length) wrong.push('a withdrawal was answered that is not there')
       return [
         ...wrong,
-        ...(await expectMoney(lab, player.id, {
+        ...(await expectMoney(system, player.id, {
           cash: 100_000n - 40_000n * BigInt(rows.length),
           held: 40_000n * BigInt(rows.length),
         })),
@@ -111,74 +112,76 @@ export async function requestOnce(lab: Lab): Promise<Scene> {
 }
 
 /** A request is approved by two operators and rejected by another. */
-export async function reviewWithdrawal(lab: Lab): Promise<Scene> {
-  const { player, id, version } = await requested(lab)
+export async function reviewWithdrawal(system: System): Promise<Flow> {
+  const { player, id, version } = await requested(system)
   const answers: Answers = new Map()
   return {
     clients: [
-      clientOf(answers, 'approve', () => staffCall(lab.cashiers[0], `/staff/withdrawals/${id}/approve`, { version })),
+      clientOf(answers, 'approve', () =>
+        staffCall(system.cashiers[0], `/staff/withdrawals/${id}/approve`, { version }),
+      ),
       clientOf(answers, 'reject', () =>
-        staffCall(lab.cashiers[1], `/staff/withdrawals/${id}/reject`, { version, reason: 'other' }),
+        staffCall(system.cashiers[1], `/staff/withdrawals/${id}/reject`, { version, reason: 'other' }),
       ),
       clientOf(answers, 'approve too', () =>
-        staffCall(lab.managers[0], `/staff/withdrawals/${id}/approve`, { version }),
+        staffCall(system.managers[0], `/staff/withdrawals/${id}/approve`, { version }),
       ),
     ],
-    async judge() {
-      const state = await stateOf(lab, id)
-      const isExpected = ['approved', 'rejected'].includes(state) || (await isInBatch(lab, id))
+    async check() {
+      const state = await stateOf(system, id)
+      const isExpected = ['approved', 'rejected'].includes(state) || (await isInBatch(system, id))
       const wrong = isExpected ? [] : [`the withdrawal is ${state}`]
-      return [...wrong, ...(await expectMoney(lab, player.id, moneyOf(state)))]
+      return [...wrong, ...(await expectMoney(system, player.id, moneyOf(state)))]
     },
   }
 }
 
 /** Two operators pay the same withdrawal manually, and a third returns it. */
-export async function payOnce(lab: Lab): Promise<Scene> {
-  const { player, id, version } = await approved(lab)
+export async function payOnce(system: System): Promise<Flow> {
+  const { player, id, version } = await approved(system)
   const answers: Answers = new Map()
   const pay = { version, payment_reference: `EXPLORE ${id}` }
   return {
     clients: [
-      clientOf(answers, 'pay', () => staffCall(lab.cashiers[0], `/staff/withdrawals/${id}/pay`, pay)),
-      clientOf(answers, 'pay too', () => staffCall(lab.managers[0], `/staff/withdrawals/${id}/pay`, pay)),
+      clientOf(answers, 'pay', () => staffCall(system.cashiers[0], `/staff/withdrawals/${id}/pay`, pay)),
+      clientOf(answers, 'pay too', () => staffCall(system.managers[0], `/staff/withdrawals/${id}/pay`, pay)),
       clientOf(answers, 'reject', () =>
-        staffCall(lab.cashiers[1], `/staff/withdrawals/${id}/reject`, { version, reason: 'other' }),
+        staffCall(system.cashiers[1], `/staff/withdrawals/${id}/reject`, { version, reason: 'other' }),
       ),
     ],
-    async judge() {
-      const state = await stateOf(lab, id)
-      const isExpected = ['paid', 'rejected'].includes(state) || (await isInBatch(lab, id))
+    async check() {
+      const state = await stateOf(system, id)
+      const isExpected = ['paid', 'rejected'].includes(state) || (await isInBatch(system, id))
       const wrong = isExpected ? [] : [`the withdrawal is ${state}`]
-      return [...wrong, ...(await expectMoney(lab, player.id, moneyOf(state)))]
+      return [...wrong, ...(await expectMoney(system, player.id, moneyOf(state)))]
     },
   }
 }
 
 /** A payout is ordered from the service by two operators: it is paid once. */
-export async function orderPayout(lab: Lab): Promise<Scene> {
-  const { player, id, version } = await approved(lab)
+export async function orderPayout(system: System): Promise<Flow> {
+  const { player, id, version } = await approved(system)
   const answers: Answers = new Map()
-  const { pay_code: code } = await rowOf(lab, id)
+  const { pay_code: code } = await rowOf(system, id)
   return {
     clients: [
-      clientOf(answers, 'send', () => staffCall(lab.cashiers[0], `/staff/withdrawals/${id}/send`, { version })),
-      clientOf(answers, 'send too', () => staffCall(lab.managers[0], `/staff/withdrawals/${id}/send`, { version })),
+      clientOf(answers, 'send', () => staffCall(system.cashiers[0], `/staff/withdrawals/${id}/send`, { version })),
+      clientOf(answers, 'send too', () => staffCall(system.managers[0], `/staff/withdrawals/${id}/send`, { version })),
     ],
-    async judge() {
-      const state = await stateOf(lab, id)
-      const orders = (await lab.sandbox.payouts()).filter(({ external_reference }) => external_reference === code)
-      const byBatch = await isInBatch(lab, id)
+    async check() {
+      const state = await stateOf(system, id)
+      const orders = (await system.sandbox.payouts()).filter(({ external_reference }) => external_reference === code)
+      const byBatch = await isInBatch(system, id)
       const wrong = state === 'paid' || byBatch ? [] : [`the withdrawal is ${state}`]
       if (orders.length !== (byBatch ? 0 : 1)) wrong.push(`the bank has ${orders.length} orders`)
-      return [...wrong, ...(await expectMoney(lab, player.id, moneyOf(state)))]
+      return [...wrong, ...(await expectMoney(system, player.id, moneyOf(state)))]
     },
   }
 }
 
 /** Two operators each create a bank file of the same two withdrawals and send it; a third rejects one of them. */
-export async function batchOnce(lab: Lab): Promise<Scene> {
-  const [one, two] = [await approved(lab), await approved(lab)]
+export async function batchOnce(system: System): Promise<Flow> {
+  const [one, two] = [await approved(system), await approved(system)]
   const answers: Answers = new Map()
   const maker = (name: string, by: Person) => ({
     name,
@@ -192,16 +195,16 @@ export async function batchOnce(lab: Lab): Promise<Scene> {
   })
   return {
     clients: [
-      maker('batch', lab.cashiers[0]),
-      maker('batch too', lab.managers[0]),
+      maker('batch', system.cashiers[0]),
+      maker('batch too', system.managers[0]),
       clientOf(answers, 'reject', () =>
-        staffCall(lab.cashiers[1], `/staff/withdrawals/${one.id}/reject`, { version: one.version, reason: 'other' }),
+        staffCall(system.cashiers[1], `/staff/withdrawals/${one.id}/reject`, { version: one.version, reason: 'other' }),
       ),
     ],
-    async judge() {
+    async check() {
       const wrong: string[] = []
       for (const { player, id } of [one, two])
-        wrong.push(...(await expectMoney(lab, player.id, moneyOf(await stateOf(lab, id)))))
+        wrong.push(...(await expectMoney(system, player.id, moneyOf(await stateOf(system, id)))))
       return wrong
     },
   }

@@ -1,20 +1,21 @@
 import '../../src/features/accounts/tables.ts'
 import { tokenHash } from '../../src/platform/secrets.ts'
-import type { Lab } from './lab.ts'
+import { newPlayer } from './fixtures.ts'
+import type { Call, Client, Flow } from './flow.ts'
 import type { Server } from './servers.ts'
-import { newPlayer, type Call, type Client, type Scene } from './stage.ts'
+import type { System } from './system.ts'
 
-type Page = Awaited<ReturnType<typeof newPlayer>>
+type Player = Awaited<ReturnType<typeof newPlayer>>
 
-/** A ticket of a player's live stream. */
-async function ticketOf(player: Page): Promise<string> {
+/** Ticket for a player's live stream. */
+async function ticketOf(player: Player): Promise<string> {
   const answer = await player.post('/player/live-ticket')
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
   return answer.json.ticket as string
 }
 
-/** Tickets of two players whose hashes are in this order, so that all indexes have them in it too. */
-async function ticketsOf(one: Page, two: Page) {
+/** Tickets of two players, in the order of their hashes and so of all indexes. */
+async function ticketsInOrder(one: Player, two: Player) {
   const first = await ticketOf(one)
   for (;;) {
     const second = await ticketOf(two)
@@ -23,12 +24,13 @@ async function ticketsOf(one: Page, two: Page) {
 }
 
 /**
- * Two pages whose server has ended come back at once. One server takes their tickets in one statement; the statement of another, which has both too, is
- * a step for each of its rows here, in the other order. Each ticket opens one stream, and nobody waits for good.
+ * Two players reconnect at once after their server has ended. One server redeems both tickets in one statement. Another
+ * does the same, but row by row and in the opposite order, so that each row is a step. Each ticket opens at most one
+ * stream, and there is no deadlock.
  */
-export async function returnTogether(lab: Lab): Promise<Scene> {
-  const [one, two] = [await newPlayer(lab), await newPlayer(lab)]
-  const tickets = await ticketsOf(one, two)
+export async function reconnectTogether(system: System): Promise<Flow> {
+  const [one, two] = [await newPlayer(system), await newPlayer(system)]
+  const tickets = await ticketsInOrder(one, two)
   const admitted: string[] = []
   const call = (work: (server: Server) => Promise<unknown>): Call => ({
     path: 'live ticket',
@@ -53,16 +55,20 @@ export async function returnTogether(lab: Lab): Promise<Scene> {
   )
   const client = (name: string, made: Call): Client => ({ name, act: async (send) => void (await send(made)) })
   return {
-    clients: [client('return', together), client('return elsewhere', rowByRow), client('return again', together)],
-    async judge() {
-      const left = await lab.world.db.kysely
+    clients: [
+      client('reconnect', together),
+      client('reconnect elsewhere', rowByRow),
+      client('reconnect again', together),
+    ],
+    async check() {
+      const left = await system.world.db.kysely
         .selectFrom('accounts.live_ticket')
         .select('player_id')
         .where('ticket_hash', 'in', tickets.map(tokenHash))
         .execute()
       const twice = [one, two].filter(({ id }) => admitted.filter((playerId) => playerId === id).length > 1)
       return [
-        ...(left.length > 0 ? [`${left.length} tickets that were shown are still good`] : []),
+        ...(left.length > 0 ? [`${left.length} redeemed tickets are still valid`] : []),
         ...(twice.length > 0 ? ['a ticket opened two streams'] : []),
       ]
     },

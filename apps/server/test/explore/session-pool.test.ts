@@ -12,8 +12,8 @@ const processOf = async (db: Db) => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   return rows[0]?.pid
 }
-/** A promise with what resolves it. */
-function later<Value>() {
+/** A promise with its resolve function. */
+function deferred<Value>() {
   let resolve: (value: Value) => void = () => undefined
   const promise = new Promise<Value>((given) => (resolve = given))
   return { promise, resolve }
@@ -41,26 +41,26 @@ describe.runIf(testEngine === 'postgres')('connections of an explored server', (
     return row?.waiting
   }
 
-  it('that end in a transaction have it undone, and leave their session to the next', async () => {
-    const inside = later<number | undefined>()
-    const ended = later<undefined>()
+  it('that are lost in a transaction roll it back, and leave their session to the next', async () => {
+    const inside = deferred<number | undefined>()
+    const ended = deferred<undefined>()
     const work = one.db.transaction(async (tx) => {
       await lock(tx)
       inside.resolve(await processOf(tx))
       await ended.promise
       return processOf(tx)
     })
-    const told = expect(work).rejects.toThrow(terminated)
+    const refused = expect(work).rejects.toThrow(terminated)
     const pid = await inside.promise
     await one.end()
     ended.resolve(undefined)
-    await told
+    await refused
     expect(await two.db.transaction((tx) => lock(tx).then(() => processOf(tx)))).toBe(pid)
   })
 
-  it('that end while a statement waits for a lock have it cancelled, and those of others stay', async () => {
-    const inside = later<undefined>()
-    const ended = later<undefined>()
+  it('that are lost while a statement waits for a lock cancel it, and leave those of other servers alone', async () => {
+    const inside = deferred<undefined>()
+    const ended = deferred<undefined>()
     const holds = one.db.transaction(async (tx) => {
       await lock(tx)
       inside.resolve(undefined)
@@ -70,9 +70,9 @@ describe.runIf(testEngine === 'postgres')('connections of an explored server', (
     await inside.promise
     const waits = two.db.transaction(lock)
     await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
-    const told = expect(waits).rejects.toThrow(terminated)
+    const refused = expect(waits).rejects.toThrow(terminated)
     await two.end()
-    await told
+    await refused
     expect(await waitingForLocks()).toBe(0)
     ended.resolve(undefined)
     expect(await holds).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import type { Answer } from '../world.ts'
-import type { Lab } from './lab.ts'
-import type { Call, Client } from './stage.ts'
+import type { Call, Client } from './flow.ts'
+import type { System } from './system.ts'
 
 /** Final answer to each client. */
 export type Answers = Map<string, Answer>
@@ -13,15 +13,15 @@ export const clientOf = (answers: Answers, name: string, call: () => Call): Clie
   },
 })
 
-export const balanceOf = (lab: Lab, playerId: string) => lab.world.balance(playerId)
+export const balanceOf = (system: System, playerId: string) => system.world.balance(playerId)
 
 /** Differences from the money that answers and states imply. */
 export async function expectMoney(
-  lab: Lab,
+  system: System,
   playerId: string,
   expected: { cash?: bigint; held?: bigint; inPlay?: bigint },
 ): Promise<string[]> {
-  const { cashMinor, heldMinor, inPlayMinor } = await balanceOf(lab, playerId)
+  const { cashMinor, heldMinor, inPlayMinor } = await balanceOf(system, playerId)
   const found = { cash: cashMinor, held: heldMinor, inPlay: inPlayMinor }
   return (['cash', 'held', 'inPlay'] as const).flatMap((name) => {
     const wanted = expected[name]
@@ -29,8 +29,12 @@ export async function expectMoney(
   })
 }
 
-export const postingsOf = (lab: Lab, playerId: string) =>
-  lab.world.db.kysely.selectFrom('ledger.posting').select(['key', 'reason']).where('player_id', '=', playerId).execute()
+export const postingsOf = (system: System, playerId: string) =>
+  system.world.db.kysely
+    .selectFrom('ledger.posting')
+    .select(['key', 'reason'])
+    .where('player_id', '=', playerId)
+    .execute()
 
 export const codeOf = (answers: Answers, name: string) =>
   String(answers.get(name)?.json?.code ?? answers.get(name)?.status)

@@ -1,6 +1,6 @@
 import '../../src/features/accounts/tables.ts'
 import { seededRandom } from '../parts.ts'
-import { openWorld, type World } from '../world.ts'
+import { openWorld } from '../world.ts'
 import type { Random } from '../../src/platform/random.ts'
 import { openStepClock } from './clock.ts'
 import type { ExploredDatabase } from './database.ts'
@@ -9,10 +9,9 @@ import { openInProcess } from './in-process.ts'
 import { openOnPostgres } from './on-postgres.ts'
 import { openOutside } from './outside.ts'
 import { openScheduler } from './scheduler.ts'
-import { openServer, type Notices, type Server } from './servers.ts'
+import { openServer, type Messages, type Server } from './servers.ts'
 
-export type Lab = Awaited<ReturnType<typeof openLab>>
-export type Operator = Awaited<ReturnType<World['operator']>>
+export type System = Awaited<ReturnType<typeof openSystem>>
 
 export const engines = { postgres: openOnPostgres, 'in-process': openInProcess }
 export type EngineName = keyof typeof engines
@@ -21,7 +20,7 @@ export type EngineName = keyof typeof engines
  * A database with operators, two servers on it and a replacement for one that crashes. A world, which the scheduler
  * does not control, prepares everything that a schedule needs.
  */
-export async function openLab(engine: EngineName) {
+export async function openSystem(engine: EngineName) {
   const scheduler = openScheduler()
   const clock = openStepClock((run) => pauseAsStep(scheduler, run))
   const database: ExploredDatabase = await engines[engine](scheduler)
@@ -29,13 +28,13 @@ export async function openLab(engine: EngineName) {
   const undo = [outside.hold(), holdTimers(scheduler)]
   const settings = { ...outside.settings, SERVICE_TIMEOUT_MS: '600000' }
   const world = await openWorld(settings, { realClock: clock, withoutJobs: true, database: database.opened })
-  const notices: Notices = { isAway: false, receivers: new Set() }
+  const messages: Messages = { areLost: false, receivers: new Set() }
   let random = seededRandom('explorer')
   const chance: Random = { bytes: (bytes) => random.bytes(bytes), int: (limit) => random.int(limit) }
   let numbers = 0
   const open = () =>
     openServer(numbers++, {
-      ...{ scheduler, clock, notices, database, random: chance, environment: world.environment },
+      ...{ scheduler, clock, messages, database, random: chance, environment: world.environment },
       passwordCost: world.platform.passwordCost,
     })
   const servers: Server[] = [await open(), await open()]
@@ -43,14 +42,14 @@ export async function openLab(engine: EngineName) {
   const managers = [await world.operator('manager'), await world.operator('manager')] as const
 
   return {
-    ...{ scheduler, clock, world, database, notices, servers, cashiers, managers, sandbox: outside.sandbox },
+    ...{ scheduler, clock, world, database, messages, servers, cashiers, managers, sandbox: outside.sandbox },
     /**
      * Seeds the random source of a schedule, and opens a replacement for each server that it crashes. Sessions are old
      * enough to be written again.
      */
     async begin(seed: string, crashes: number) {
       random = seededRandom(seed)
-      notices.isAway = false
+      messages.areLost = false
       const seen = new Date(clock.now().getTime() - 60_000)
       await database.query('update staff.operator_session set last_seen_at = $1, created_at = $1', [seen])
       while (servers.length < 2 + crashes) servers.push(await open())

@@ -1,13 +1,14 @@
 import '../../src/features/rewards/tables.ts'
-import { balanceOf, clientOf, postingsOf, type Answers } from './judge.ts'
-import type { Lab } from './lab.ts'
-import { newPlayer, type Scene } from './stage.ts'
+import { newPlayer } from './fixtures.ts'
+import type { Flow } from './flow.ts'
+import { balanceOf, clientOf, postingsOf, type Answers } from './flow-checks.ts'
+import type { System } from './system.ts'
 
 /** A gift of two shares that three players claim, one of them twice: two are given. */
-export async function claimGift(lab: Lab): Promise<Scene> {
-  const players = [await newPlayer(lab), await newPlayer(lab), await newPlayer(lab)]
+export async function claimGift(system: System): Promise<Flow> {
+  const players = [await newPlayer(system), await newPlayer(system), await newPlayer(system)]
   const gift = { title: 'A gift', market: 'NA', kind: 'fixed', amount: '20.00', claims: 2, expires_in_hours: 1 }
-  const made = await lab.managers[0].post('/staff/gift-envelopes', gift)
+  const made = await system.managers[0].post('/staff/gift-envelopes', gift)
   const code = made.json.code as string
   const answers: Answers = new Map()
   const claim = (number: number) => () => ({ by: players[number]!, path: '/gift-envelope/claim', body: { code } })
@@ -18,8 +19,8 @@ export async function claimGift(lab: Lab): Promise<Scene> {
       clientOf(answers, 'second claim', claim(1)),
       clientOf(answers, 'third claim', claim(2)),
     ],
-    async judge() {
-      const balances = await Promise.all(players.map(({ id }) => balanceOf(lab, id)))
+    async check() {
+      const balances = await Promise.all(players.map(({ id }) => balanceOf(system, id)))
       const given = balances.map(({ cashMinor }) => cashMinor)
       const wrong =
         given.reduce((sum, each) => sum + each, 0n) === 4_000n ? [] : [`a gift of two shares gave ${given.join(', ')}`]
@@ -30,8 +31,8 @@ export async function claimGift(lab: Lab): Promise<Scene> {
 }
 
 /** A bonus that is claimed twice and given back: it was given once, and is active or not. */
-export async function claimBonus(lab: Lab): Promise<Scene> {
-  const player = await newPlayer(lab, '100.00')
+export async function claimBonus(system: System): Promise<Flow> {
+  const player = await newPlayer(system, '100.00')
   const answers: Answers = new Map()
   const path = '/player/bonuses/rule_sandbox_welcome_na/claim'
   return {
@@ -50,14 +51,14 @@ export async function claimBonus(lab: Lab): Promise<Scene> {
       },
       clientOf(answers, 'claim again', () => ({ by: player, path })),
     ],
-    async judge() {
-      const rows = await lab.world.db.kysely
+    async check() {
+      const rows = await system.world.db.kysely
         .selectFrom('rewards.bonus')
         .selectAll()
         .where('player_id', '=', player.id)
         .execute()
-      const { cashMinor, bonusMinor } = await balanceOf(lab, player.id)
-      const given = (await postingsOf(lab, player.id)).filter(({ reason }) => reason === 'bonus')
+      const { cashMinor, bonusMinor } = await balanceOf(system, player.id)
+      const given = (await postingsOf(system, player.id)).filter(({ reason }) => reason === 'bonus')
       const wrong = rows.length === 1 ? [] : [`one claim made ${rows.length} bonuses`]
       if (given.length > 1) wrong.push(`one bonus was posted ${given.length} times`)
       if (bonusMinor !== (rows[0]?.state === 'active' ? 10_000n : 0n))
