@@ -99,6 +99,7 @@ export async function reverseDeposit(system: System): Promise<Flow> {
     received_amount: '500.00',
     version,
   })
+  if (approved.status !== 200) throw new Error(JSON.stringify(approved.json))
   const undo = { version: approved.json.deposit.version as number, reason: 'not_received', note: 'For the explorer' }
   const claim = '/player/bonuses/rule_sandbox_welcome_na/claim'
   const answers: Answers = new Map()

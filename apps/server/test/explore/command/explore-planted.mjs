@@ -70,7 +70,9 @@ export async function explorePlanted(wanted, args, { bundle, folder, workers }) 
         const [, number, wrong] =
           lines.map((line) => /^schedule \S+ \(number (\d+)\): (.*)/.exec(line)).find(Boolean) ?? []
         if (number === undefined) missed++
-        console.log(`| \`${bug.name}\` | ${bug.missing} | ${number ?? 'not found'} | ${wrong ?? lines.at(-1)} |`)
+        console.log(
+          `| \`${bug.name}\` | ${bug.missing} | ${number ?? 'not found'} | ${wrong?.split('; ')[0] ?? lines.at(-1)} |`,
+        )
         for (const file of [module, `${module}.map`]) rmSync(file, { force: true })
       } finally {
         rmSync(copy, { recursive: true, force: true })
