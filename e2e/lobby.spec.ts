@@ -97,6 +97,26 @@ test('the first shelf hydrates with the page, those below it by themselves, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Turbo games' })).toBeFocused()
 })
 
+test('a list of games hydrates its first rows with the page, and the others by themselves', async ({ page }) => {
+  await page.addInitScript(() => {
+    const mark = performance.mark.bind(performance)
+    const isHydrated = (part: Element) => Object.keys(part).some((name) => name.startsWith('__reactFiber'))
+    const tiles = () => [...document.querySelectorAll('main li a')].map(isHydrated)
+    performance.mark = (name, options) => {
+      if (name === 'dhow:hydrated') Object.assign(self, { atFirst: tiles() })
+      return mark(name, options)
+    }
+    Object.assign(self, { tiles })
+  })
+  await page.goto(`${dhow.portal}/all-games`)
+  await hydrated(page)
+  const atFirst = await page.evaluate(() => (self as unknown as { atFirst: boolean[] }).atFirst)
+  expect(atFirst.slice(0, 9)).not.toContain(false)
+  expect(atFirst.length).toBeGreaterThan(9)
+  expect(atFirst.slice(9)).not.toContain(true)
+  await expect.poll(() => page.evaluate(() => (self as unknown as { tiles(): boolean[] }).tiles())).not.toContain(false)
+})
+
 test('rails are keyboard accessible, and the focused tile is visible', async ({ page }) => {
   await page.goto(dhow.portal)
   await hydrated(page)
