@@ -117,6 +117,28 @@ test('a list of games hydrates its first rows with the page, and the others by t
   await expect.poll(() => page.evaluate(() => (self as unknown as { tiles(): boolean[] }).tiles())).not.toContain(false)
 })
 
+test('a page with its pictures inside is painted at once, and fetches the core of the program while it is', async ({
+  page,
+  request,
+}) => {
+  for (const [path, isMarked] of [
+    ['/', true],
+    ['/all-games', true],
+    ['/login', false],
+  ] as const) {
+    const html = await (await request.get(dhow.portal + path)).text()
+    expect(html.includes('<link rel="expect" href="#first-screen" blocking="render">'), path).toBe(isMarked)
+    const ahead = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, file]) => file)
+    expect(ahead, path).toEqual([expect.stringMatching(/^\/assets\/core-/)])
+    expect(/data-main="([^"]+)"/.exec(html)?.[1]?.split(' '), path).toContain(ahead[0])
+    // The marked element is on the first screen of a phone.
+    await page.goto(dhow.portal + path)
+    const last = page.locator('#first-screen')
+    await expect(last).toHaveCount(isMarked ? 1 : 0)
+    if (isMarked) expect((await last.boundingBox())!.y, path).toBeLessThan(740)
+  }
+})
+
 test('rails are keyboard accessible, and the focused tile is visible', async ({ page }) => {
   await page.goto(dhow.portal)
   await hydrated(page)

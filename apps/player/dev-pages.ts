@@ -65,6 +65,7 @@ async function renderPage(
     },
     assets: {
       scripts: ['/src/entry-client.tsx'],
+      core: '/src/entry-client.tsx',
       style: /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '',
       pictures: new Map(),
     },

@@ -5,7 +5,7 @@ import '@dhow/ui/tokens.css'
 import { App, maintenance, newQueryClient } from './app/app.tsx'
 import { loadScreen, rowOf, screenAt } from './app/table.ts'
 import { lightPageOf, noScript } from './shared/light-pages.ts'
-import { HeadContext } from './shared/page.tsx'
+import { firstScreenId, HeadContext } from './shared/page.tsx'
 import { PicturesContext } from './shared/pictures.ts'
 import type { PageData } from './shared/portal.tsx'
 import { StaticRouter } from './shared/router.tsx'
@@ -29,6 +29,8 @@ export interface RenderRequest {
   assets: {
     /** Addresses of the program's files, entry first. */
     scripts: string[]
+    /** Address of the largest of them, which the page fetches ahead: the line is free while the phone parses and paints. */
+    core: string
     /** The critical CSS, inlined into the page. */
     style: string
     /** Small drawings of the first screen by their addresses, for inlining. */
@@ -73,7 +75,7 @@ export async function render({
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/touch.png">
 <link rel="manifest" href="/manifest.webmanifest">
-<style>${assets.style}</style>
+${atOnce(body)}<style>${assets.style}</style>
 <noscript><link rel="stylesheet" href="/noscript.css"></noscript>
 </head>
 <body>
@@ -82,11 +84,22 @@ ${iconSheet}
 <div id="root" data-hinted="${hint.signedIn ? 'in' : 'out'}">${body}</div>
 <script type="application/json" id="dhow-data">${json}</script>
 <script src="/boot.js" data-main="${assets.scripts.join(' ')}" defer></script>
-</body>
+${waitsForPictures(body) ? '' : `<link rel="modulepreload" href="${assets.core}" fetchpriority="low">\n`}</body>
 </html>
 `
   return { status, html }
 }
+
+/**
+ * True if a picture of the first screen is fetched by itself: the program's files would slow it down. Drawings inside the page and lazy pictures
+ * do not count.
+ */
+const waitsForPictures = (body: string): boolean =>
+  (body.match(/<img\b[^>]*>/g) ?? []).some((tag) => !/ loading="lazy"| src="data:/.test(tag))
+
+/** A page with its first screen marked is painted once that is parsed: each frame of less delayed it. */
+const atOnce = (body: string): string =>
+  body.includes(` id="${firstScreenId}"`) ? `<link rel="expect" href="#${firstScreenId}" blocking="render">\n` : ''
 
 function escape(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

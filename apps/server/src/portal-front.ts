@@ -57,7 +57,7 @@ type Render = (request: {
   url: string
   data: PageData
   hint: Hint
-  assets: { scripts: string[]; style: string; pictures: ReadonlyMap<string, string> }
+  assets: { scripts: string[]; core: string; style: string; pictures: ReadonlyMap<string, string> }
 }) => Promise<{ status: number; html: string }>
 
 /** Script of a screen, and the groups of words that it needs. */
@@ -80,6 +80,8 @@ export interface PortalFront {
    * slow connection would wait for both in turn.
    */
   scriptsFor: (language: string, screen: ScreenFiles | undefined) => string[]
+  /** The largest of these scripts, which every page loads. */
+  core: string
   style: string
   /** Small drawings of the first screen, for inlining. */
   inlined: InlinePictures
@@ -117,6 +119,8 @@ export async function loadPortalFront(folder: string): Promise<PortalFront | und
     if (!row) throw new Error(`the built portal has no ${key}; build it again`)
     return row
   }
+  const core = entry.imports?.map(built).find(({ name }) => name === 'core')
+  if (!core) throw new Error('the built portal has no core; build it again')
   /** The table of screens and everything else that the lobby does not need, in the chunk `beyond-lobby` (apps/player/vite.config.ts). */
   const table = Object.values(manifest).find(({ name }) => name === 'beyond-lobby')
   if (!table) throw new Error('the built portal has no table of screens; build it again')
@@ -142,6 +146,7 @@ export async function loadPortalFront(folder: string): Promise<PortalFront | und
       ]
       return [...new Set(files.map(({ file }) => `/${file}`))]
     },
+    core: `/${core.file}`,
     style,
     inlined: openInlinePictures(join(folder, 'client')),
     styleHash: `'sha256-${createHash('sha256').update(style).digest('base64')}'`,

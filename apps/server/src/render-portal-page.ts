@@ -135,6 +135,7 @@ export async function renderPortalPage(
     hint,
     assets: {
       scripts: front.scriptsFor(hint.language, screen),
+      core: front.core,
       style: front.style,
       pictures: await front.inlined(firstTiles(data)),
     },

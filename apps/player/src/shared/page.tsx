@@ -10,6 +10,9 @@ export interface PageHead {
   tools?: ReactNode
 }
 
+/** Id of the last element that a phone shows at first, in a screen with pictures inside the page. */
+export const firstScreenId = 'first-screen'
+
 /** Layout of one screen: title in the tab and as heading, which gets the focus after navigation. */
 export function Page({ title, lead, children, wide = false, tools }: PageHead & { children: ReactNode }) {
   const heading = useHeadingFocus()

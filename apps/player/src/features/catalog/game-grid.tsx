@@ -1,6 +1,7 @@
 import type { Game } from '@dhow/contract/catalog'
 import { Suspense } from 'react'
 import { useFavourites } from './favourites.ts'
+import { firstScreenId } from '../../shared/page.tsx'
 import { FreeRoundGames } from './free-round-games.tsx'
 import { Heart } from './heart.tsx'
 import styles from './lobby.module.css'
@@ -17,7 +18,7 @@ export function GameGrid({ games, eager = 0 }: { games: Game[]; eager?: number }
   const favourites = useFavourites()
   const tilesFrom = (start: number) =>
     games.slice(start, start + tilesAtOnce).map((game, index) => (
-      <li key={game.id}>
+      <li key={game.id} id={eager > 0 && start + index === tilesAtOnce - 1 ? firstScreenId : undefined}>
         <Tile game={game} isEager={start + index < eager} />
         {favourites.isIn ? <Heart game={game} favourites={favourites} /> : null}
       </li>

@@ -9,7 +9,7 @@ import { Icon } from '@dhow/ui/icons'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
-import { useTitle } from '../../shared/page.tsx'
+import { firstScreenId, useTitle } from '../../shared/page.tsx'
 import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
@@ -24,6 +24,8 @@ import styles from './lobby.module.css'
 
 /** Pictures of the first shelf that load at once. */
 const eagerTiles = 3
+/** Index of the last shelf that a phone shows at first. */
+const lastOfFirstScreen = 1
 
 /**
  * The lobby. Its shelves are in the server-rendered page; the script only hydrates them. Shelves below the first hydrate
@@ -93,7 +95,7 @@ export function Lobby() {
         ))}
         {shelves.map((shelf, index) => (
           <Hydrated key={shelf.code} isLater={index > 0}>
-            <Shelf shelf={shelf} isFirst={index === 0} tableOf={tableOf} Heart={own?.OwnHeart} />
+            <Shelf shelf={shelf} index={index} tableOf={tableOf} Heart={own?.OwnHeart} />
           </Hydrated>
         ))}
         <Suspense>
@@ -153,23 +155,28 @@ const shelfOf = ({ lobby, nav }: Words, code: LobbyShelf['code']): { title: stri
 
 function Shelf({
   shelf: { code, games },
-  isFirst,
+  index: place,
   tableOf,
   Heart,
 }: {
   shelf: LobbyShelf
-  isFirst: boolean
+  index: number
   tableOf: (slug: string) => TableShown | undefined
   /** Loaded later, for signed-in players only. */
   Heart: ComponentType<{ game: Game }> | undefined
 }) {
   return (
-    <Rail {...shelfOf(useWords(), code)} length={games.length} className={styles[code]}>
+    <Rail
+      id={place === lastOfFirstScreen ? firstScreenId : undefined}
+      {...shelfOf(useWords(), code)}
+      length={games.length}
+      className={styles[code]}
+    >
       {games.map((game, index) => (
         <li key={game.id}>
           <Tile
             game={game}
-            isEager={isFirst && index < eagerTiles}
+            isEager={place === 0 && index < eagerTiles}
             table={tableOf(game.slug)}
             hasResults={code === 'live' || code === 'crash'}
           />

@@ -14,12 +14,14 @@ const shownAtOnce = 6
  * Each tile is a stop of the Tab key, and the browser scrolls to it.
  */
 export function Rail({
+  id,
   title,
   all,
   length,
   className = '',
   children,
 }: {
+  id?: string | undefined
   title: string
   /** Path of the whole list. */
   all?: string
@@ -39,7 +41,7 @@ export function Rail({
     next?.querySelector('a')?.focus()
   }
   return (
-    <section className={styles['section']} aria-label={title}>
+    <section id={id} className={styles['section']} aria-label={title}>
       <div className={styles['sectionHead']}>
         <h2>{title}</h2>
         {all ? (

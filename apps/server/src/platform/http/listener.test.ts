@@ -37,7 +37,7 @@ beforeAll(async () => {
     countryOf: () => undefined,
   })
   const { portal, catalog } = world.app.features
-  const front = { folder, style: '', styleHash: '', scriptsFor: () => [], loadPages: nobody, inlined: nobody }
+  const front = { folder, core: '', style: '', styleHash: '', scriptsFor: () => [], loadPages: nobody, inlined: nobody }
   const none = () => Promise.resolve([])
   const shown = {
     ...{ platform: world.platform, portal, catalog, countryOf: () => undefined },
