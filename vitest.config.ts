@@ -60,7 +60,7 @@ const repeatedApart = [
   'apps/server/src/features/deposits/duplicates.test.ts',
   'apps/server/src/features/payments/{configured,histories,last-check,method-admin,payment-details}.test.ts',
   'apps/server/src/features/payments/{service-postbacks,silent-issuer,voucher-cases}.test.ts',
-  'apps/server/test/{bet-plan,engine-pool,ledger-examples,metrics,reports-role,traces,walks}.test.ts',
+  'apps/server/test/{bet-plan,ledger-examples,metrics,reports-role,traces,walks}.test.ts',
 ]
 
 /**
@@ -80,6 +80,8 @@ const longServerTests = [
   'apps/server/src/seed/*.test.ts',
   'apps/server/test/{amounts,commands,conformance,hostile-requests,invariants}.test.ts',
 ]
+/** About the embedded engine alone. */
+const ofEmbeddedEngine = 'apps/server/test/engine-pool.test.ts'
 const everyServerTest = ['apps/server/src/**/*.test.ts', 'apps/server/test/*.test.ts']
 
 const server = (
@@ -254,10 +256,10 @@ export default defineConfig({
       studio(
         'studio',
         ['apps/studio/{src,client}/**/*.test.ts'],
-        ['apps/studio/src/{edges,with-server}.test.ts', ...longStudioTests],
+        ['apps/studio/src/{edges,two-studios,with-server}.test.ts', ...longStudioTests],
       ),
       studio('studio-long', longStudioTests, []),
-      server('server', {}, longServerTests),
+      server('server', {}, [...longServerTests, ofEmbeddedEngine]),
       server('server-long', {}, [], longServerTests),
       // The same tests once more, on the engine that a start without settings has.
       server('server-embedded', onEmbedded, [...onOneEngine, ...repeatedApart]),
@@ -293,7 +295,7 @@ export default defineConfig({
       },
       faults('faults', [
         'apps/server/test/faults/**/*.test.ts',
-        'apps/studio/src/{edges,with-server}.test.ts',
+        'apps/studio/src/{edges,two-studios,with-server}.test.ts',
         'tools/{breakpoints,start}.test.mjs',
         ...runPrograms,
       ]),

@@ -1,5 +1,5 @@
 // Kills the servers in turn: their pages open their streams at the other one.
-import { recoveryRows, isReady, metricsOf, settledMs, sleep, until } from './parts.mjs'
+import { recoveryRows, isReady, metricsOf, settledMs, sleep, spreadOf, until } from './parts.mjs'
 
 export async function killServers({ cluster, load, wanted, print }) {
   const backMs = []
@@ -26,12 +26,6 @@ export async function killServers({ cluster, load, wanted, print }) {
     { what: 'servers killed', value: wanted.times },
     ...(backMs.length > 0 ? recoveryRows('streams back after', backMs, 3) : []),
   ]
-}
-
-/** The first, the median and the last. */
-function spreadOf(times) {
-  const sorted = times.filter(Number.isFinite).toSorted((a, b) => a - b)
-  return [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].join('/')
 }
 
 const streamsOf = async (cluster, name) =>

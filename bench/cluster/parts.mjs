@@ -1,6 +1,7 @@
 // Shared helpers of the drills: waiting, calling the programs, and finding processes to break.
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { host } from '../../deploy/cluster/program/plan.mjs'
 
 /** Time to settle after each break, so that the next one starts from a healthy cluster. */
@@ -32,9 +33,18 @@ export const accepts = (port) =>
 
 export const isReady = (cluster, name) => answers(cluster.plan.ports[name], '/health/ready')
 
+/** Whether a studio plays all shared tables; one that still prepares them already takes pages, which `/health/playing` says. */
+export const plays = ({ plan: { ports } }, name) =>
+  fetch(`http://${host}:${ports[name]}/health`, { signal: AbortSignal.timeout(2_000) })
+    .then((answer) => answer.json())
+    .then(
+      ({ state }) => state === 'playing',
+      () => false,
+    )
+
 /** The studio that plays the shared tables; undefined if none does. */
-export async function playingStudio({ plan: { ports } }) {
-  for (const name of ['studio1', 'studio2']) if (await answers(ports[name], '/health/playing')) return name
+export async function playingStudio(cluster) {
+  for (const name of ['studio1', 'studio2']) if (await plays(cluster, name)) return name
   return undefined
 }
 
@@ -57,6 +67,21 @@ export const waitForDatabase = (cluster) =>
     const up = all.filter(({ state }) => ['running', 'streaming'].includes(state))
     return up.length === 3 && all.some(({ role }) => role === 'sync_standby')
   }, 120_000)
+
+/** Entries of a program's log since then. */
+export const entriesSince = ({ plan: { logs } }, name, fromMs) =>
+  readFileSync(join(logs, `${name}.log`), 'utf8')
+    .split('\n')
+    .flatMap((line) => parsed(line) ?? [])
+    .filter(({ time }) => time >= fromMs)
+
+function parsed(line) {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
 
 /** Metrics of a program; an empty text without an answer. */
 export const metricsOf = ({ plan: { ports } }, name) =>
@@ -82,6 +107,12 @@ export function signal(id, name) {
   } catch {
     // It has exited by itself.
   }
+}
+
+/** The first, the median and the last of the times. */
+export function spreadOf(times) {
+  const sorted = times.filter(Number.isFinite).toSorted((a, b) => a - b)
+  return [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].join('/')
 }
 
 const seconds = (ms) => (ms / 1_000).toFixed(1)

@@ -1,12 +1,12 @@
 // Cuts the active studio off from its database without notice to either side: the studio exits before its lease expires, and the other one
 // takes over the tables. Then restores the connection, with everything that was sent into it.
 import {
-  answers,
   recoveryRows,
   waitForStudios,
   isReady,
   otherStudio,
   playingStudio,
+  plays,
   settledMs,
   sleep,
   until,
@@ -43,7 +43,7 @@ export async function split({ cluster, tables, wanted, print }) {
     for (const line of Object.values(lines)) line.cut()
     const holder = cluster.queryStudio('select holder from leases')
     const ended = until(() => cluster.processes.pid(name) !== pid, 60_000)
-    playsMs.push((await until(() => answers(ports[otherStudio(name)], '/health/playing'), 60_000)) ?? Infinity)
+    playsMs.push((await until(() => plays(cluster, otherStudio(name)), 60_000)) ?? Infinity)
     endedMs.push((await ended) ?? Infinity)
     linesMs.push(...(await tables.recoverySince(fromMs)))
     await sleep(Math.max(0, cutMs - (Date.now() - fromMs)))

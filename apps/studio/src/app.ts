@@ -128,13 +128,15 @@ export async function openStudio(
     },
     async close() {
       writer.stop()
+      engine.stop()
+      // The tables first: another process plays them by the time this one's pages connect again.
+      await Promise.all(games.map((game) => game.stop()))
+      await writer.release()
       const socketsClosed = sockets.close()
       http.server.close()
       http.server.closeAllConnections()
-      engine.stop()
-      await Promise.all([socketsClosed, http.close(), ...games.map((game) => game.stop())])
+      await Promise.all([socketsClosed, http.close()])
       dhowWallet.close()
-      await writer.release()
       await db.close()
     },
   }

@@ -91,7 +91,10 @@ export function serveStudio(server: FastifyInstance, parts: RouteParts): void {
   )
 }
 
-/** Readiness for supervisors and load balancers. Pages of shared tables go to the process that plays them; any ready one serves the rest. */
+/**
+ * Readiness for supervisors and load balancers. Pages of shared tables go to the process that plays them, or prepares them and lets pages wait; any
+ * ready one serves the rest.
+ */
 function serveReadiness(server: FastifyInstance, { clock, drain, db, health }: RouteParts): void {
   server.get('/health/live', () => ({ status: 'live' }))
   const answer = () => answerReady(clock, drain, () => db.query('select 1'))
@@ -100,9 +103,11 @@ function serveReadiness(server: FastifyInstance, { clock, drain, db, health }: R
     return reply.code(status).send({ ...body, state: health().state })
   })
   server.get('/health/playing', async (_request, reply) => {
+    const { state, edges } = health()
+    // Load balancers ask each standby often: without a question to the database.
+    if (state === 'standby' || edges.up === 0) return reply.code(503).send({ status: 'unready', state })
     const { status, body } = await answer()
-    const { state } = health()
-    return reply.code(state === 'playing' ? status : 503).send({ ...body, state })
+    return reply.code(status).send({ ...body, state })
   })
 }
 

@@ -45,7 +45,7 @@ export async function openCluster(print) {
     }
     for (const program of own) processes.start(program)
     for (const { name, health } of own) await until(name, () => answers(health))
-    await until('a studio that plays', () => answers(`http://${host}:${ports.studioPort}/api/tables-now`))
+    await until('a studio that plays', () => playsTables(`http://${host}:${ports.studioPort}/api/tables-now`))
   }
 
   /** @returns whether nothing is left */
@@ -169,6 +169,9 @@ const answers = (url) =>
     ({ ok }) => ok,
     () => false,
   )
+
+const playsTables = async (url) =>
+  (await (await fetch(url, { signal: AbortSignal.timeout(2_000) })).json()).tables.length > 0
 
 async function until(what, isSo) {
   const deadline = Date.now() + upWithinMs

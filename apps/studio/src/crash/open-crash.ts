@@ -1,5 +1,6 @@
 import type { HelloHandler } from '../live/hello.ts'
 import { roundsShown } from '../rounds/rounds-shown.ts'
+import { openPlaying } from '../live/playing.ts'
 import { roomOf, type Sockets } from '../live/sockets.ts'
 import type { Db } from '../platform/db.ts'
 import type { SharedGame } from '../live/writer.ts'
@@ -32,7 +33,7 @@ export const fixedRules: Pick<TableRules, 'boardingMs' | 'maxHundredths'> = {
 /** Opens the crash game: its room of pages, and its rounds once this process is the writer. */
 export function openCrash(parts: OpenCrashParts): SharedGame {
   const { db, roundsDb, clock, log, walletOf, failed, rules, greet, onRound } = parts
-  let playing: { table: CrashTable; feed: Feed } | null = null
+  const playing = openPlaying<{ table: CrashTable; feed: Feed }>(clock)
 
   async function play(opened: Parameters<typeof crashChain>[0], lease: TableParts['lease'], sockets: Sockets) {
     const chain = crashChain(opened)
@@ -65,19 +66,20 @@ export function openCrash(parts: OpenCrashParts): SharedGame {
       },
       failed,
     })
-    playing = { table, feed }
+    playing.begin({ table, feed })
   }
 
   return {
     slug,
     path,
-    room: roomOf(fromPage, receive({ db, clock, log, greet, table: () => playing })),
+    room: roomOf(fromPage, receive({ db, clock, log, greet, playing })),
+    prepare: playing.prepare,
     play,
-    isPlaying: () => playing !== null,
-    now: () => playing?.feed.now() ?? null,
+    isPlaying: () => playing.now() !== null,
+    now: () => playing.now()?.feed.now() ?? null,
     async stop() {
-      playing?.feed.stop()
-      await playing?.table.stop()
+      playing.now()?.feed.stop()
+      await playing.now()?.table.stop()
     },
   }
 }

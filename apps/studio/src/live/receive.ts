@@ -1,7 +1,8 @@
 import type { SteadyClock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
 import type { HelloHandler } from './hello.ts'
-import type { FromEveryPage, ToEveryPage } from './messages.ts'
+import type { FromEveryPage, Hello, ToEveryPage } from './messages.ts'
+import type { Playing } from './playing.ts'
 import type { Seat } from './seats.ts'
 import type { Page } from './sockets.ts'
 
@@ -11,7 +12,7 @@ export interface ReceiveParts<Table, Command, Own extends { id: string }> {
   log: Log
   greet: HelloHandler
   /** The table and its feed, while this process is the writer. */
-  table(): { table: Table; feed: { snapshot(): object } } | null
+  playing: Pick<Playing<{ table: Table; feed: { snapshot(): object } }>, 'now' | 'soon'>
   /** Runs a page's command. @returns the code of its acknowledgement */
   decide(table: Table, seat: Seat, command: Command): Promise<string>
   /** The player's bets in play, as a message. */
@@ -35,11 +36,22 @@ export function openReceiver<Table, Command extends { id: string }, Own extends 
   }
 
   async function answerCommand(page: Page, seat: Seat, command: Command): Promise<void> {
-    const playing = parts.table()
+    const playing = parts.playing.now()
     if (!playing) return page.leave('standby')
     const code = await decide(playing.table, seat, command)
     page.send({ t: 'ack', id: command.id, code } satisfies ToEveryPage)
     page.send(mine(playing.table, seat.player))
+  }
+
+  async function join(page: Page, hello: Hello): Promise<void> {
+    const playing = await parts.playing.soon()
+    if (!playing) return page.leave('standby')
+    // A page that has left meanwhile must not use up its launch token.
+    if (!page.isOpen()) return
+    greet(page, hello, async (seat) => {
+      page.send(playing.feed.snapshot())
+      page.send(await mineWithRecent(playing.table, seat.player))
+    })
   }
 
   return (page, message) => {
@@ -53,15 +65,9 @@ export function openReceiver<Table, Command extends { id: string }, Own extends 
     }
     if (message.t === 'ping')
       return page.send({ t: 'pong', c: message.c, s: Math.round(clock.nowMs()) } satisfies ToEveryPage)
-    const playing = parts.table()
-    if (message.t === 'hello') {
-      if (!playing) return page.leave('standby')
-      return greet(page, message, async (seat) => {
-        page.send(playing.feed.snapshot())
-        page.send(await mineWithRecent(playing.table, seat.player))
-      })
-    }
+    if (message.t === 'hello') return void join(page, message)
     if (!page.seat) return page.leave('malformed')
+    const playing = parts.playing.now()
     if (playing) page.send(playing.feed.snapshot())
   }
 }

@@ -41,6 +41,7 @@ export const roomOf = <Message extends object>(
 
 export interface Page {
   seat: Seat | null
+  isOpen(): boolean
   send(message: object): void
   /** Seats the page; false if this player has too many open pages. */
   takeSeat(seat: Seat): boolean
@@ -91,6 +92,7 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
     const id = ++lastId
     const page: Connection = {
       ...{ id, edge, room, address, seat: null },
+      isOpen: () => pages.get(id) === page,
       send: (message) => edge.post({ t: 'send', pages: [id], text: JSON.stringify(message) }),
       takeSeat(seat) {
         const isSeated = pages.takeSeat(page, seat)

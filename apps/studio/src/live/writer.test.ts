@@ -18,7 +18,8 @@ function openCuttable() {
     asked++
     return isCut ? new Promise<never>(() => {}) : Promise.resolve([{ name: 'crash:dhow' }])
   }
-  const db = { query, holdLivenessLock: () => Promise.resolve(true) } as unknown as Db
+  const sign = { awaitRelease: () => Promise.resolve(), release: () => Promise.resolve() }
+  const db = { query, holdLivenessLock: () => Promise.resolve(sign) } as unknown as Db
   const failed = vi.fn<(error: unknown) => void>()
   const writer = openWriter({
     config: readConfig({

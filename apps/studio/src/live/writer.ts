@@ -4,17 +4,19 @@ import { wait, type SteadyClock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
 import type { Config } from '../config.ts'
 import type { Room, Sockets } from './sockets.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db, LivenessLock } from '../platform/db.ts'
 import { chainKey, openChain, prepareNext, publishedChains, type Chain } from '../rounds/chain.ts'
 import { commitChain } from '../rounds/commit-chain.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { dropLease, takeLease } from '../rounds/lease.ts'
+import { awaitLease, dropLease, takeLease } from '../rounds/lease.ts'
 
 /** A shared game: its room of pages, and its rounds once this process is the writer. */
 export interface SharedGame {
   slug: string
   path: string
   room: Room
+  /** Called once the lease is taken: pages that come from now on wait for the table. */
+  prepare(): void
   play(chain: Chain, lease: { name: string; holder: string }, sockets: Sockets): Promise<void>
   isPlaying(): boolean
   /** State of its table; null while another process plays it. */
@@ -39,7 +41,6 @@ export interface WriterParts {
 }
 
 const leaseName = 'crash:dhow'
-const tryAgainMs = 250
 /** How often to check the rest of the chains, to make the next ones in time. */
 const lookAheadMs = 10 * 60_000
 const yieldToEventLoop = () => new Promise<void>((resolve) => void setImmediate(resolve))
@@ -52,19 +53,20 @@ export function openWriter(parts: WriterParts) {
   const lease = { name: leaseName, holder }
   const key = chainKey(secret)
   const wanted = (game: string) => ({ game, length: config.chainLength, salt: config.chainSalt })
-  let hasSign = false
+  let sign: LivenessLock | undefined
   let isWriter = false
   let isClosed = false
   const commitParts = { db, clock, log, wallet: parts.wallet, isClosed: () => isClosed }
   const thirdMs = (config.leaseSeconds * 1000) / 3
-  const hold = () => takeLease(roundsDb, leaseName, holder, config.leaseSeconds, hasSign)
+  const hold = () => takeLease(roundsDb, leaseName, holder, config.leaseSeconds, sign !== undefined)
 
   async function run(): Promise<void> {
-    hasSign = await db.holdLivenessLock(holder, failed)
-    while (!isClosed && !(await hold())) await wait(clock, tryAgainMs)
+    sign = await db.holdLivenessLock(holder, failed)
+    while (!isClosed && !(await hold())) await awaitLease({ db: roundsDb, clock, sign }, leaseName)
     isWriter = true
     if (isClosed) return
     log.info({ holder }, 'this process runs the tables')
+    for (const game of games) game.prepare()
     renew().catch(failed)
     // All at once, so that no game waits for another at a takeover.
     await Promise.all(games.map(playGame))
@@ -110,10 +112,12 @@ export function openWriter(parts: WriterParts) {
     stop() {
       isClosed = true
     },
-    /** Frees the lease once the games have stopped. */
-    release: () =>
-      dropLease(db, leaseName, holder).catch((error: unknown) =>
+    /** Frees the lease once the games have stopped, and wakes the process that waits for it. */
+    async release() {
+      await dropLease(db, leaseName, holder).catch((error: unknown) =>
         log.warn({ error: String(error) }, 'the lease could not be released'),
-      ),
+      )
+      await sign?.release()
+    },
   }
 }

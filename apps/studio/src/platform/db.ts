@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockDataFolder } from '@dhow/platform/data-folder'
 import { requireRoom } from '@dhow/platform/disk-room'
+import { errorCode } from '@dhow/platform/error-code'
 import { bigintTypes, int8 } from '@dhow/platform/pg-types'
 import pg from 'pg'
 
@@ -18,11 +19,18 @@ export interface Db extends Query {
   /** The same database over separate connections, so that its statements wait only for each other; the embedded engine has one for all. */
   lane(): Db
   /**
-   * Holds an advisory lock, by which other processes see that this one is alive; the database releases it. Calls `lost` if the connection breaks. False
-   * on the embedded engine, which no other process sees.
+   * Holds an advisory lock, by which other processes see that this one is alive; the database releases it. Calls `lost` if the connection breaks.
+   * Undefined on the embedded engine, which no other process sees.
    */
-  holdLivenessLock(name: string, lost: (error: unknown) => void): Promise<boolean>
+  holdLivenessLock(name: string, lost: (error: unknown) => void): Promise<LivenessLock | undefined>
   close(): Promise<void>
+}
+
+/** Lock of a living process, on a connection of its own. */
+export interface LivenessLock {
+  /** Resolves as soon as the lock of another process is free: it has ended or released it; at the latest after `withinMs` milliseconds. */
+  awaitRelease(name: string, withinMs: number): Promise<void>
+  release(): Promise<void>
 }
 
 /** Disk space that the engine needs: without room for its log, it hangs for good. */
@@ -70,7 +78,7 @@ async function openEmbedded(dataDir: string): Promise<Db> {
       )
     },
     lane: () => db,
-    holdLivenessLock: () => Promise.resolve(false),
+    holdLivenessLock: () => Promise.resolve(undefined),
     async close() {
       await lite.close()
       unlock()
@@ -78,6 +86,9 @@ async function openEmbedded(dataDir: string): Promise<Db> {
   }
   return db
 }
+
+/** A process that is frozen or cut off inside a transaction must not hold its locks for long, such as that of the lease: the database ends it. */
+const beginLimited = `begin; set local idle_in_transaction_session_timeout = '5s'`
 
 function openPostgres(url: string, directUrl: string): Db {
   const pool = new pg.Pool({
@@ -88,8 +99,7 @@ function openPostgres(url: string, directUrl: string): Db {
   // A lost idle connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
   const lanes: Db[] = []
-  let livenessLock: pg.Client | undefined
-  let isClosed = false
+  let livenessLock: Promise<LivenessLock> | undefined
   // The pool handles errors of idle connections only. One lost in a transaction fails its statement, and must not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
@@ -98,7 +108,7 @@ function openPostgres(url: string, directUrl: string): Db {
     async transaction(run) {
       const client = await pool.connect()
       try {
-        await client.query('begin')
+        await client.query(beginLimited)
         const result = await run({
           isTransaction: true,
           query: async <Row>(text: string, values?: unknown[]) =>
@@ -118,19 +128,45 @@ function openPostgres(url: string, directUrl: string): Db {
       lanes.push(lane)
       return lane
     },
-    async holdLivenessLock(name, lost) {
-      livenessLock = new pg.Client({ connectionString: directUrl, keepAlive: true })
-      livenessLock.on('error', () => undefined)
-      livenessLock.on('end', () => {
-        if (!isClosed) lost(new Error('the connection of the liveness lock is lost'))
-      })
-      await livenessLock.connect()
-      await livenessLock.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
-      return true
+    holdLivenessLock(name, lost) {
+      livenessLock = openLivenessLock(directUrl, name, lost)
+      return livenessLock
     },
     async close() {
-      isClosed = true
-      await Promise.all([livenessLock?.end(), pool.end(), ...lanes.map((lane) => lane.close())])
+      const released = livenessLock?.then(
+        (lock) => lock.release(),
+        () => undefined,
+      )
+      await Promise.all([released, pool.end(), ...lanes.map((lane) => lane.close())])
+    },
+  }
+}
+
+/** PostgreSQL's code of a lock that was not free in time. */
+const lockNotAvailable = '55P03'
+
+async function openLivenessLock(url: string, name: string, lost: (error: unknown) => void): Promise<LivenessLock> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true })
+  let isReleased = false
+  client.on('error', () => undefined)
+  client.on('end', () => {
+    if (!isReleased) lost(new Error('the connection of the liveness lock is lost'))
+  })
+  await client.connect()
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
+  return {
+    async awaitRelease(other, withinMs) {
+      // The database wakes this connection. Shared, and only for this statement: several processes may wait for the same one.
+      await client.query(`select set_config('lock_timeout', $1, false)`, [String(Math.max(1, Math.ceil(withinMs)))])
+      await client
+        .query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [other])
+        .catch((error: unknown) => {
+          if (errorCode(error) !== lockNotAvailable) throw error
+        })
+    },
+    async release() {
+      isReleased = true
+      await client.end()
     },
   }
 }

@@ -1,4 +1,5 @@
-import type { Query, Tx } from '../platform/db.ts'
+import { wait, type Timers } from '@dhow/platform/clock'
+import type { LivenessLock, Query, Tx } from '../platform/db.ts'
 
 /**
  * Takes or renews a lease; returns whether this holder has it. A holder with a liveness lock loses the lease at once when its process ends; any holder
@@ -20,6 +21,26 @@ export async function takeLease(
     [name, holder, seconds, hasSign],
   )
   return rows.length === 1
+}
+
+/** Pause between two tries for a lease whose holder shows no sign of life. */
+const tryAgainMs = 250
+
+/**
+ * Waits until a lease may be free: its holder has ended or released it, or has not renewed it in time, which the database's clock decides. The caller then
+ * tries to take it.
+ */
+export async function awaitLease(
+  { db, clock, sign }: { db: Query; clock: Timers; sign: LivenessLock | undefined },
+  name: string,
+): Promise<void> {
+  const [held] = await db.query<{ holder: string; has_sign: boolean; left_ms: number }>(
+    `select holder, has_sign, (extract(epoch from until - now()) * 1000)::float8 as left_ms from leases where name = $1`,
+    [name],
+  )
+  if (!held) return
+  if (sign && held.has_sign && held.left_ms > 0) await sign.awaitRelease(held.holder, held.left_ms)
+  else await wait(clock, tryAgainMs)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { HelloHandler } from '../live/hello.ts'
+import { openPlaying } from '../live/playing.ts'
 import { roomOf } from '../live/sockets.ts'
 import type { Db } from '../platform/db.ts'
 import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
@@ -29,7 +30,7 @@ const closingMs = 800
 export function openTable(parts: OpenTableParts): SharedGame {
   const { db, roundsDb, clock, log, walletOf, failed, game, greet, timing, onRound } = parts
   const path = `/live/${game.slug}`
-  let playing: { table: LiveTable; feed: Feed } | null = null
+  const playing = openPlaying<{ table: LiveTable; feed: Feed }>(clock)
   const rulesOf = ({ salt }: Chain): TableRules => ({
     game,
     salt,
@@ -41,7 +42,8 @@ export function openTable(parts: OpenTableParts): SharedGame {
   return {
     slug: game.slug,
     path,
-    room: roomOf(fromPage, receive({ db, clock, log, greet, game, table: () => playing })),
+    room: roomOf(fromPage, receive({ db, clock, log, greet, game, playing })),
+    prepare: playing.prepare,
     async play(opened, lease, sockets) {
       const rules = rulesOf(opened)
       const settled = await lastRounds(db, opened.id, roundsShown)
@@ -74,13 +76,13 @@ export function openTable(parts: OpenTableParts): SharedGame {
         balanceKnown: (player, balance) => sendTo(player, { t: 'own', bets: [], balance: Number(balance) }),
         failed,
       })
-      playing = { table, feed }
+      playing.begin({ table, feed })
     },
-    isPlaying: () => playing !== null,
-    now: () => playing?.feed.now() ?? null,
+    isPlaying: () => playing.now() !== null,
+    now: () => playing.now()?.feed.now() ?? null,
     async stop() {
-      playing?.feed.stop()
-      await playing?.table.stop()
+      playing.now()?.feed.stop()
+      await playing.now()?.table.stop()
     },
   }
 }
