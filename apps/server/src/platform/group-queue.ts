@@ -1,11 +1,13 @@
 import type { Timers } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
+import { isTimeout } from './db/confirmed.ts'
 
 /**
  * Batches work of many callers into groups that share one round trip and one commit. While a group is under way the
  * next one fills; up to `width` run at once, but a second one starts only when it is large enough, or the items would
  * leave one by one. A single caller starts at once; only with `rest` does a small group wait after the one before. If a
- * whole group fails, each item is tried again alone, so that one bad or blocked item does not fail the others.
+ * whole group fails, each item is tried again alone, so that one bad or blocked item does not fail the others; but not if
+ * the database did not answer in time, which would take each as long again.
  */
 export interface GroupQueue<Item, Answer> {
   submit(item: Item): Promise<Answer>
@@ -53,6 +55,10 @@ export function openGroupQueue<Item, Answer>(options: {
     } catch (error) {
       const [first] = group
       if (group.length === 1 && first) return first.reject(error)
+      if (isTimeout(error)) {
+        for (const entry of group) entry.reject(error)
+        return
+      }
       log.warn({ err: error, size: group.length }, 'a group failed; its items are retried one by one')
       await Promise.all(group.map((entry) => runGroup([entry])))
     }

@@ -1,5 +1,6 @@
 import { sameBytes } from '@dhow/platform/same-bytes'
 import { bind } from '../../platform/bind.ts'
+import { inPassing } from '../../platform/db/in-passing.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
@@ -20,7 +21,7 @@ export type Sessions = ReturnType<typeof openSessions>
 
 /** Players' sessions: opaque tokens stored as hashes, cached per process, ended everywhere at once. */
 export function openSessions(platform: Platform, lifetimes: Lifetimes) {
-  const { db, clock, bus } = platform
+  const { db, clock, bus, log } = platform
   const findSession = openSessionCache(platform)
   const touches = openGroupQueue<string, true>({
     ...ofPlatform(platform),
@@ -36,7 +37,7 @@ export function openSessions(platform: Platform, lifetimes: Lifetimes) {
       return undefined
     if (now - cached.seenAt > touchEveryMs) {
       cached.seenAt = now
-      await touches.submit(cached.session.sessionId)
+      await inPassing(log, 'last use of a session', touches.submit(cached.session.sessionId))
     }
     return cached
   }

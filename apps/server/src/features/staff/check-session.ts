@@ -1,6 +1,8 @@
 import { knownPermissions } from '@dhow/contract/permissions'
 import { stepUpHeader } from '@dhow/contract/step-ups'
 import type { FastifyRequest } from 'fastify'
+import { inPassing } from '../../platform/db/in-passing.ts'
+import type { Db } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { readCookie } from '../../platform/http/cookies.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -17,7 +19,7 @@ import { signInRules } from './sign-in-rules.ts'
 const touchEachMs = 30_000
 
 /** Operator of a console request's session. @throws Refusal `staff_session_invalid` */
-export async function checkSession({ db, clock }: Platform, request: FastifyRequest): Promise<StaffSession> {
+export async function checkSession({ db, clock, log }: Platform, request: FastifyRequest): Promise<StaffSession> {
   if (request.method !== 'GET' && request.headers[consoleHeader] !== '1') throw new Refusal('staff_session_invalid')
   const token = readCookie(request, consoleCookie)
   if (token === undefined) throw new Refusal('staff_session_invalid')
@@ -48,18 +50,8 @@ export async function checkSession({ db, clock }: Platform, request: FastifyRequ
   ) {
     throw new Refusal('staff_session_invalid')
   }
-  if (now - row.last_seen_at.getTime() > touchEachMs) {
-    await db.kysely
-      .updateTable('staff.operator_session')
-      .set({ last_seen_at: new Date(now) })
-      .where('id', '=', row.id)
-      .execute()
-    await db.kysely
-      .updateTable('staff.operator')
-      .set({ last_seen_at: new Date(now) })
-      .where('id', '=', row.operator_id)
-      .execute()
-  }
+  if (now - row.last_seen_at.getTime() > touchEachMs)
+    await inPassing(log, 'last use of an operator’s session', touch(db.kysely, row, new Date(now)))
   const emergency = await takenBy(db.kysely, row.operator_id, new Date(now))
   return {
     operatorId: row.operator_id,
@@ -72,6 +64,11 @@ export async function checkSession({ db, clock }: Platform, request: FastifyRequ
     breakGlass: emergency?.taken,
     seatEndsAt: row.seat_ends_at,
   }
+}
+
+async function touch(db: Db, { id, operator_id }: { id: string; operator_id: string }, now: Date) {
+  await db.updateTable('staff.operator_session').set({ last_seen_at: now }).where('id', '=', id).execute()
+  await db.updateTable('staff.operator').set({ last_seen_at: now }).where('id', '=', operator_id).execute()
 }
 
 function headerOf({ headers }: FastifyRequest): string | undefined {

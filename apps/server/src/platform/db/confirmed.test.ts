@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/parts.ts'
+import { silentLog } from '@dhow/platform/log'
+import { openGroupQueue } from '../group-queue.ts'
 import { confirmed, openSlots, UnconfirmedError } from './confirmed.ts'
 
 const never = new Promise<never>(() => {})
@@ -58,4 +60,22 @@ it('a released slot goes to the first waiting caller, not to a newer one', async
   expect(order).toEqual(['first'])
   leaveFirst()
   await late
+})
+
+it.each([
+  ['was not confirmed', new UnconfirmedError('not confirmed'), 1],
+  ['found no connection', new Error('timeout exceeded when trying to connect'), 1],
+  ['has a bad item', new Error('a bad item'), 4],
+])('a group that %s is tried again one by one only if that may help', async (_name, error, tries) => {
+  const sizes: number[] = []
+  const queue = openGroupQueue<number, number>({
+    run(items) {
+      sizes.push(items.length)
+      return Promise.reject(error)
+    },
+    ...{ most: 10, width: 1, log: silentLog },
+  })
+  const ends = await Promise.allSettled([1, 2, 3].map((item) => queue.submit(item)))
+  expect(ends.map((end) => end.status === 'rejected' && end.reason)).toEqual([error, error, error])
+  expect(sizes).toHaveLength(tries)
 })

@@ -3,6 +3,12 @@ import type { Timers } from '@dhow/platform/clock'
 /** A write that the database has and has not confirmed: no standby has it, or the database no longer answers. */
 export class UnconfirmedError extends Error {}
 
+const noConnection = 'timeout exceeded when trying to connect'
+
+/** Whether the database was waited for in vain: the same statement again, at once, would wait as long once more. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof UnconfirmedError || (error instanceof Error && error.message === noConnection)
+
 /** Longer than any statement of a player's call, and shorter than a person or a provider waits. */
 const confirmedWithinMs = 8_000
 
@@ -49,7 +55,7 @@ export function openSlots(timers: Timers, most: number, waitMs: number) {
         await new Promise<void>((resolve, reject) => {
           const cancel = timers.after(waitMs, () => {
             waiting.delete(go)
-            reject(new Error('timeout exceeded when trying to connect'))
+            reject(new Error(noConnection))
           })
           const go = () => {
             cancel()

@@ -10,7 +10,7 @@ import type { Faults } from '../faults.ts'
 import { lockDataFolder } from '@dhow/platform/data-folder'
 import { bigintTypes } from '@dhow/platform/pg-types'
 import { systemClock } from '@dhow/platform/clock'
-import { confirmWrites, isRead } from './confirm-writes.ts'
+import { confirmWrites, kindOf } from './confirm-writes.ts'
 import { confirmed, openSlots } from './confirmed.ts'
 import { openEngine, poolOfEngine, type OpenEngine } from './embedded.ts'
 import { openPipelinedConnections } from './pipelined-connections.ts'
@@ -255,7 +255,7 @@ function guardWrites(connection: DatabaseConnection, guardRoom: () => void) {
   let isOpen = false
   connection.executeQuery = async (query) => {
     const ends = query.sql === 'commit' || query.sql === 'rollback'
-    if (!isOpen && !ends && !isRead(query)) guardRoom()
+    if (!isOpen && !ends && kindOf(query) !== 'read') guardRoom()
     if (query.sql === 'begin') isOpen = true
     if (ends) isOpen = false
     return execute(query)
