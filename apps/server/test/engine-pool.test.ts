@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { silentLog } from '@dhow/platform/log'
 import { describe, expect, it } from 'vitest'
-import { openTestDatabase, testEngine } from './engines.ts'
+import { openTestDatabase } from './engines.ts'
 import { borrowEngine, schemaOf } from './engine-pool.ts'
 
 const open = () => openTestDatabase(silentLog, 'pglite')
@@ -30,8 +30,7 @@ const fill = async (opened: Opened) => {
   await rowsOf(opened, `select nextval(pg_get_serial_sequence('ledger.posting', 'id'))`)
 }
 
-// Once is enough, since the other tests run on both engines.
-describe.runIf(testEngine === 'pglite')('an embedded engine reused by another world', () => {
+describe('an embedded engine reused by another world', () => {
   it('has no rows, session settings or triggers of the first', async () => {
     const first = await open()
     const [engine, fresh] = [await started(first), await everything(first)]

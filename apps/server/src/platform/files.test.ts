@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openLine } from '../../test/breakable-line.ts'
 import { screenshot } from '../../test/pictures.ts'
-import { s3Server } from '../../test/s3-server.ts'
+import { hasS3, openS3Server } from '../../test/s3-server.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { openFiles, testFileStore, type FileStore } from './files.ts'
 import { openFolderStore } from './folder-store.ts'
@@ -23,19 +23,25 @@ const apart = random.bytes(8).toString('hex')
 
 let line: Awaited<ReturnType<typeof openLine>>
 let settings: S3Settings
+let stop = async () => {}
 const root = mkdtempSync(join(tmpdir(), 'dhow-files-'))
 beforeAll(async () => {
-  if (!s3Server) return
-  line = await openLine(new URL(s3Server.endpoint))
-  settings = { ...s3Server, endpoint: line.url }
+  if (!hasS3) return
+  const server = await openS3Server()
+  line = await openLine(new URL(server.settings.endpoint))
+  stop = async () => {
+    line.close()
+    await server.stop()
+  }
+  settings = { ...server.settings, endpoint: line.url }
 })
-afterAll(() => {
+afterAll(async () => {
   rmSync(root, { recursive: true })
-  if (s3Server) line.close()
+  await stop()
 })
 
 const stores: [string, () => FileStore][] = [['a folder', () => openFolderStore(root, random)]]
-if (s3Server) stores.push(['a bucket', () => openS3Store(settings, clock)])
+if (hasS3) stores.push(['a bucket', () => openS3Store(settings, clock)])
 
 describe.each(stores)('files in %s', (_name, open) => {
   it('are stored by the hash of their content, and storing one again gives the same name', async () => {
@@ -102,7 +108,7 @@ describe.each(stores)('files in %s', (_name, open) => {
   })
 })
 
-describe.runIf(s3Server !== undefined)('a bucket', () => {
+describe.runIf(hasS3)('a bucket', () => {
   it.each([
     ['an upload that breaks', 'request', 200_000],
     ['an answer that breaks', 'answer', 200_000],
@@ -142,7 +148,7 @@ describe.runIf(s3Server !== undefined)('a bucket', () => {
   })
 })
 
-describe.runIf(s3Server !== undefined)('a server with its files in a bucket', () => {
+describe.runIf(hasS3)('a server with its files in a bucket', () => {
   let world: World
   let admin: Awaited<ReturnType<World['operator']>>
   let png: Buffer
