@@ -61,8 +61,6 @@ function openBackup(plan, leader, port) {
   const shipped = readFileSync(join(root, 'deploy/backup/pgbackrest.conf'), 'utf8')
   const own = shipped
     .replace('{{secret}}', plan.secrets.superuserPassword)
-    // Experimental in Debian 12.
-    .replace(/^repo1-block=.*\n/m, '')
     .replace(/^repo1-path=.*$/m, `repo1-path=${paths.repo}`)
     .replace(/^spool-path=.*$/m, `spool-path=${paths.spool}\nlog-path=${paths.log}\nlock-path=${paths.lock}`)
     .replace(/^pg1-path=.*$/m, `pg1-path=${join(plan.engines, leader)}`)

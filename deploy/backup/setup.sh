@@ -6,8 +6,14 @@ here="$(cd "$(dirname "$0")" && pwd)"
 install -d -m 0700 -o postgres -g postgres /etc/pgbackrest /var/lib/pgbackrest /var/spool/pgbackrest
 if getent passwd dhow >/dev/null; then install -d -m 0700 -o dhow -g dhow /var/backups/dhow; fi
 file=/etc/pgbackrest/pgbackrest.conf
+ask() { runuser -u postgres -- psql -qAtX -v ON_ERROR_STOP=1 -d postgres -c "$1"; }
 if [ ! -e "$file" ]; then
-  (umask 077 && sed "s#{{secret}}#$(openssl rand -base64 48 | tr -d '\n')#" "$here/pgbackrest.conf" >"$file")
+  secret="$(openssl rand -base64 48 | tr -d '\n')" data="$(ask 'show data_directory')" port="$(ask 'show port')" block='#'
+  # It answers "pgBackRest 2.55.1".
+  version="$(pgbackrest version | tr -cd '0-9.')"
+  if [ "$(printf '2.46\n%s\n' "$version" | sort -V | head -n 1)" = 2.46 ]; then block=''; fi
+  (umask 077 && sed -e "s#{{secret}}#$secret#" -e "s/^#repo1-block=/${block}repo1-block=/" \
+    -e "s#^pg1-path=.*#pg1-path=$data#" -e "s#^pg1-port=.*#pg1-port=$port#" "$here/pgbackrest.conf" >"$file")
   chown postgres:postgres "$file"
   echo "$file is written; keep a copy of its key away from this machine."
 fi
