@@ -611,13 +611,14 @@ create table content.item (
   language text not null,
   created_by text not null,
   created_at timestamp with time zone not null,
+  segment text,
   constraint item_pkey PRIMARY KEY (id),
   constraint item_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff.operator(id),
-  constraint item_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'notice'::text, 'banner'::text, 'row'::text]))),
+  constraint item_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'notice'::text, 'banner'::text, 'row'::text, 'message'::text]))) NOT VALID,
   constraint item_language_check CHECK ((language = ANY (ARRAY['en'::text, 'hi'::text, 'af'::text]))),
   constraint item_market_check CHECK ((market = ANY (ARRAY['NA'::text, 'IN'::text])))
 );
-CREATE UNIQUE INDEX item_place ON content.item USING btree (kind, name, COALESCE(market, ''::text), language);
+CREATE UNIQUE INDEX item_place_of_segment ON content.item USING btree (kind, name, COALESCE(market, ''::text), language, COALESCE(segment, ''::text));
 
 create table content.version (
   id text not null,
@@ -639,6 +640,7 @@ create table content.version (
   published_at timestamp with time zone,
   live_from timestamp with time zone,
   live_until timestamp with time zone,
+  sms text default ''::text not null,
   constraint version_pkey PRIMARY KEY (id),
   constraint version_item_id_number_key UNIQUE (item_id, number),
   constraint version_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES staff.operator(id),
@@ -1369,6 +1371,7 @@ create table messages.delivery (
   currency text,
   cost_minor bigint,
   retried_at timestamp with time zone,
+  wording text,
   constraint delivery_pkey PRIMARY KEY (message_id, channel),
   constraint delivery_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages.player_message(id),
   constraint delivery_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),

@@ -79,6 +79,8 @@ export async function openFeatures(platform: Platform) {
   const approvals = openApprovals(platform, { portal, staff })
   const messages = openMessages({
     ...{ platform, portal, accounts, staff, sms, secrets, attempts },
+    wordings: (reader, kinds, place) => content.wordings(reader, kinds, place),
+    wordingsSent: (reader, versions) => content.wordingsSent(reader, versions),
     mayGetOffers: async (playerId) => {
       const forbidden = await Promise.all(
         (['bonus', 'play'] as const).map((action) => limits.restriction(playerId, action)),
@@ -101,7 +103,12 @@ export async function openFeatures(platform: Platform) {
   })
 
   const content = openContent({
-    ...{ platform, staff, approvals, secrets },
+    ...{ platform, portal, staff, approvals, secrets },
+    segments: {
+      list: () => campaigns.segments.list(),
+      ofPlayer: (playerId, segmentIds) => campaigns.segments.ofPlayer(playerId, segmentIds),
+    },
+    isBarred: (playerId) => rewards.isBarred(db.kysely, playerId),
     files: openFiles(fileStore, 'files/content', random),
     reencodePicture: openPictures({ sideAtMost: 960 }),
   })

@@ -14,6 +14,8 @@ export const contentFields = {
   title: z.string().check(z.trim(), z.maxLength(120, fault('too_long'))),
   /** Markdown of a page; one or two sentences of a notice or a banner. */
   text: z.longString(60_000),
+  /** Text message of a worded message. */
+  sms: z.optional(z.string().check(z.trim(), z.maxLength(1_000, fault('too_long')))),
   to: z.nullable(path),
   /** Name of an uploaded picture. */
   picture: z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/, fault('picture_unknown')))),
@@ -27,6 +29,8 @@ export const contentVersion = z.object({
   state: contentState,
   title: z.string(),
   text: z.longString(60_000),
+  /** Empty except for a message that is also sent as a text message. */
+  sms: z.string(),
   to: z.nullable(z.string()),
   picture: z.nullable(z.object({ name: z.string(), ...contentUploaded.shape })),
   games: z.array(z.string()),
@@ -50,6 +54,8 @@ const itemFacts = {
   name: z.string(),
   market: z.nullable(market),
   language: contentLanguage,
+  /** Segment of players who see it; null: everybody. */
+  segment: z.nullable(z.string()),
 }
 
 export const contentItem = z.object({ ...itemFacts, versions: z.array(contentVersion) })
@@ -64,7 +70,7 @@ export const staffContent = operation({
   path: '/staff/content',
   access: 'staff',
   needs: ['content.see'],
-  summary: 'Pages, notices, banners and lobby rows, each with the state of its newest versions.',
+  summary: 'Pages, notices, banners, lobby rows and worded messages, each with the state of its newest versions.',
   reply: z.object({
     status: success,
     items: z.array(
@@ -99,12 +105,14 @@ export const createContent = operation({
   access: 'staff',
   needs: ['content.edit'],
   summary:
-    'Create a page, notice, banner or lobby row for one market or all, in one language. A page has one of four names.',
+    'Create a page, notice, banner, lobby row or message for one market or all, in one language. A page has one of four names, a message the name of its kind.',
   body: z.object({
     kind: contentKind,
     name: z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(60)),
     market: z.nullable(market),
     language: contentLanguage,
+    /** Only for the lobby; the market is the segment’s. */
+    segment: z.optional(z.nullable(idOf('seg'))),
   }),
   reply: itemReply,
   refusals: ['content_exists', 'invalid_fields'],
@@ -130,7 +138,8 @@ export const publishContent = operation({
   path: '/staff/content/:id/publish',
   access: 'staff',
   needs: ['content.publish'],
-  summary: 'Publish the draft now or at a time, until a time or for good. Terms need a second person.',
+  summary:
+    'Publish the draft now or at a time, until a time or for good. Terms, and messages about money, sign-in or limits, need a second person.',
   params,
   body: z.object({
     revision: z.int(),
@@ -141,7 +150,10 @@ export const publishContent = operation({
     reason,
   }),
   reply: z.object({ status: success, waits: z.boolean(), item: contentItem }),
-  refusals: ['not_found', 'content_no_draft', 'content_changed', 'content_incomplete', 'content_past', 'change_waits'],
+  refusals: [
+    ...(['not_found', 'content_no_draft', 'content_changed', 'content_incomplete', 'content_wording'] as const),
+    ...(['content_past', 'change_waits'] as const),
+  ],
 })
 
 export const endContent = operation({
@@ -150,7 +162,8 @@ export const endContent = operation({
   path: '/staff/content/:id/end',
   access: 'staff',
   needs: ['content.publish'],
-  summary: 'End the live and scheduled versions now. The portal’s own page, if any, is shown again.',
+  summary:
+    'End the live and scheduled versions now. The portal’s own page or the message’s standard text, if any, is used again.',
   params,
   body: z.object({ reason }),
   reply: itemReply,
@@ -163,7 +176,8 @@ export const previewContent = operation({
   path: '/staff/content/:id/preview',
   access: 'staff',
   needs: ['content.see'],
-  summary: 'Create a signed link to the portal that shows the draft, or the newest version; valid for a day.',
+  summary:
+    'Create a signed link to the portal that shows the draft, or the newest version; valid for a day. A message has none.',
   params,
   body: z.optional(z.object({})),
   reply: z.object({ status: success, link: z.string(), until: instant }),

@@ -13,6 +13,10 @@ export const contentRefusals = {
   content_exists: { status: 409, sentence: 'This exists already for this market and language. Edit it instead.' },
   content_no_draft: { status: 409, sentence: 'There is no draft. Save one first.' },
   content_incomplete: { status: 422, sentence: 'Something is missing. Fill in what is marked and save the draft.' },
+  content_wording: {
+    status: 422,
+    sentence: 'This message cannot be sent as it is worded. Change what is marked and save.',
+  },
   content_not_running: { status: 409, sentence: 'No version of this is live or scheduled.' },
   content_past: { status: 422, sentence: 'The start has to be now or later, and the end after the start.' },
   picture_too_large: {
@@ -27,7 +31,8 @@ export const contentPages = ['terms', 'privacy', 'how-to-play', 'responsible'] a
 export const contentPageName = z.enum(contentPages)
 export type ContentPageName = z.output<typeof contentPageName>
 
-export const contentKind = z.enum(['page', 'notice', 'banner', 'row'])
+/** A message's item is named by the message's kind. */
+export const contentKind = z.enum(['page', 'notice', 'banner', 'row', 'message'])
 export type ContentKind = z.output<typeof contentKind>
 export const contentLanguage = z.enum(['en', 'hi', 'af'])
 export type ContentLanguage = z.output<typeof contentLanguage>

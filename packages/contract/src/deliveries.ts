@@ -56,15 +56,6 @@ export const isWorthEmail = (kind: MessageKind) => !kind.startsWith('email_')
 /** Whether a class ignores quiet hours and caps. */
 export const isExempt = (messageClass: MessageClass) => messageClass === 'money' || messageClass === 'security'
 
-/** Parts that a gateway bills: 160 GSM characters or 70 others each, slightly less if there are several. */
-export function partsOf(text: string): number {
-  const isPlain = [...text].every((letter) => plainLetters.includes(letter))
-  const [one, several] = isPlain ? [160, 153] : [70, 67]
-  return text.length <= one ? 1 : Math.ceil(text.length / several)
-}
-const plainLetters =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-
 export const channelsReply = z.object({
   status: success,
   channels: z.object({

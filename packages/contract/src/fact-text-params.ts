@@ -33,6 +33,9 @@ export type FactTextParams = {
   fact_stake: None
   fact_win: None
   fact_title: None
+  fact_language: None
+  fact_text: None
+  fact_text_message: None
   fact_live_from: None
   fact_kind: None
   fact_each_share: None

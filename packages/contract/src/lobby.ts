@@ -14,7 +14,8 @@ export const lobby = operation({
   path: '/lobby',
   access: 'optional',
   offline: true,
-  summary: 'The shelves of the lobby and the providers. Each game appears once; the sandbox’s invented games do not.',
+  summary:
+    'The shelves of the lobby, the providers, and the operator’s content for the player or for everybody. Each game appears once; the sandbox’s invented games do not.',
   query: z.object({ market: z.optional(market), language: z.optional(contentLanguage) }),
   reply: z.object({
     status: success,
@@ -25,6 +26,8 @@ export const lobby = operation({
     /** The operator's notices, banners and rows of games; missing in answers of older servers. */
     own: z.optional(
       z.object({
+        /** Whether players may get other content than this, which is for everybody. */
+        by_player: z.optional(z.literal(true)),
         notices: z.array(z.object({ id: z.string(), text: z.string(), to: z.nullable(z.string()) })),
         banners: z.array(lobbyBanner),
         rows: z.array(z.object({ id: z.string(), title: z.string(), games: z.array(game) })),

@@ -1,26 +1,5 @@
 import { securityMessages } from './message-catalogue-security.ts'
-import type { AccountMessageKind, MessageCatalogue, MessageLanguage, MessageParams } from './message-texts.ts'
-
-type Limit = MessageParams['limit_removed']
-
-const limitNames: Record<MessageLanguage, Record<Limit['limit'], Record<Limit['period'], string>>> = {
-  en: {
-    deposit: { day: 'Daily deposit limit', week: 'Weekly deposit limit', month: 'Monthly deposit limit' },
-    stake: { day: 'Daily stake limit', week: 'Weekly stake limit', month: 'Monthly stake limit' },
-    loss: { day: 'Daily loss limit', week: 'Weekly loss limit', month: 'Monthly loss limit' },
-  },
-  hi: {
-    deposit: { day: 'दैनिक जमा सीमा', week: 'साप्ताहिक जमा सीमा', month: 'मासिक जमा सीमा' },
-    stake: { day: 'दैनिक दांव सीमा', week: 'साप्ताहिक दांव सीमा', month: 'मासिक दांव सीमा' },
-    loss: { day: 'दैनिक नुकसान सीमा', week: 'साप्ताहिक नुकसान सीमा', month: 'मासिक नुकसान सीमा' },
-  },
-  af: {
-    deposit: { day: 'Daaglikse depositoperk', week: 'Weeklikse depositoperk', month: 'Maandelikse depositoperk' },
-    stake: { day: 'Daaglikse insetperk', week: 'Weeklikse insetperk', month: 'Maandelikse insetperk' },
-    loss: { day: 'Daaglikse verliesperk', week: 'Weeklikse verliesperk', month: 'Maandelikse verliesperk' },
-  },
-}
-const limitName = (language: MessageLanguage, { limit, period }: Limit) => limitNames[language][limit][period]
+import type { AccountMessageKind, MessageCatalogue } from './message-texts.ts'
 
 /** A message with the operator's own text. */
 const asWritten = ({ title, text }: { title: string; text: string }) => ({ title, text })
@@ -156,31 +135,31 @@ export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
     }),
   },
   limit_set: {
-    en: ({ amount, currency, ...limit }, { money }) => ({
+    en: ({ amount, currency, limit, period }, write) => ({
       title: 'Limit in effect',
-      text: `${limitName('en', limit)}: ${money(amount, currency)}. It applies now.`,
+      text: `${write.limit(limit, period)}: ${write.money(amount, currency)}. It applies now.`,
     }),
-    hi: ({ amount, currency, ...limit }, { money }) => ({
+    hi: ({ amount, currency, limit, period }, write) => ({
       title: 'सीमा लागू हुई',
-      text: `${limitName('hi', limit)}: ${money(amount, currency)}। यह अभी से लागू है।`,
+      text: `${write.limit(limit, period)}: ${write.money(amount, currency)}। यह अभी से लागू है।`,
     }),
-    af: ({ amount, currency, ...limit }, { money }) => ({
+    af: ({ amount, currency, limit, period }, write) => ({
       title: 'Perk van krag',
-      text: `${limitName('af', limit)}: ${money(amount, currency)}. Dit geld van nou af.`,
+      text: `${write.limit(limit, period)}: ${write.money(amount, currency)}. Dit geld van nou af.`,
     }),
   },
   limit_removed: {
-    en: (limit) => ({
+    en: ({ limit, period }, write) => ({
       title: 'Limit removed',
-      text: `${limitName('en', limit)}: removed. You can set it again any time.`,
+      text: `${write.limit(limit, period)}: removed. You can set it again any time.`,
     }),
-    hi: (limit) => ({
+    hi: ({ limit, period }, write) => ({
       title: 'सीमा हटाई गई',
-      text: `${limitName('hi', limit)}: हटा दी गई। आप इसे कभी भी फिर तय कर सकते हैं।`,
+      text: `${write.limit(limit, period)}: हटा दी गई। आप इसे कभी भी फिर तय कर सकते हैं।`,
     }),
-    af: (limit) => ({
+    af: ({ limit, period }, write) => ({
       title: 'Perk verwyder',
-      text: `${limitName('af', limit)}: verwyder. Jy kan dit enige tyd weer stel.`,
+      text: `${write.limit(limit, period)}: verwyder. Jy kan dit enige tyd weer stel.`,
     }),
   },
   win_held: {

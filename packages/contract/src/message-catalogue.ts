@@ -99,25 +99,17 @@ export const messageCatalogue: MessageCatalogue = {
   deposit_reversed: {
     en: ({ amount, currency, reason, owed }, write) => ({
       title: 'Deposit reversed',
-      text: `Your deposit of ${write.money(amount, currency)} was reversed. ${write.reason('deposit_reversed', reason)}${
-        isZero(owed) ? '' : ` You owe ${write.money(owed, currency)} of it; your next deposits pay it first.`
-      }`,
+      text: `Your deposit of ${write.money(amount, currency)} was reversed. ${write.reason('deposit_reversed', reason)} ${write.owed(owed, currency)}`,
       sms: `Your deposit of ${write.money(amount, currency)} was reversed. Log in and open Messages to see why.`,
     }),
     hi: ({ amount, currency, reason, owed }, write) => ({
       title: 'जमा वापस लिया गया',
-      text: `आपका ${write.money(amount, currency)} का जमा वापस लिया गया। ${write.reason('deposit_reversed', reason)}${
-        isZero(owed) ? '' : ` इसमें से ${write.money(owed, currency)} आप पर बकाया हैं; आपके अगले जमा पहले इसे चुकाएँगे।`
-      }`,
+      text: `आपका ${write.money(amount, currency)} का जमा वापस लिया गया। ${write.reason('deposit_reversed', reason)} ${write.owed(owed, currency)}`,
       sms: `आपका ${write.money(amount, currency)} का जमा वापस लिया गया। कारण पोर्टल के संदेशों में देखें।`,
     }),
     af: ({ amount, currency, reason, owed }, write) => ({
       title: 'Deposito teruggedraai',
-      text: `Jou deposito van ${write.money(amount, currency)} is teruggedraai. ${write.reason('deposit_reversed', reason)}${
-        isZero(owed)
-          ? ''
-          : ` Jy skuld ${write.money(owed, currency)} daarvan; jou volgende deposito’s betaal dit eerste.`
-      }`,
+      text: `Jou deposito van ${write.money(amount, currency)} is teruggedraai. ${write.reason('deposit_reversed', reason)} ${write.owed(owed, currency)}`,
       sms: `Jou deposito van ${write.money(amount, currency)} is teruggedraai. Teken in en maak Boodskappe oop om te sien hoekom.`,
     }),
   },
@@ -232,23 +224,17 @@ export const messageCatalogue: MessageCatalogue = {
     }),
   },
   debt_repaid: {
-    en: ({ amount, currency, left }, { money }) => ({
-      title: isZero(left) ? 'Debt paid' : 'Part of your debt paid',
-      text: isZero(left)
-        ? `${money(amount, currency)} paid off what you owed. You no longer owe anything.`
-        : `${money(amount, currency)} went towards what you owe. You still owe ${money(left, currency)}.`,
+    en: ({ amount, currency, left }, write) => ({
+      title: 'Debt payment',
+      text: `${write.money(amount, currency)} went towards your debt. ${write.left(left, currency)}`,
     }),
-    hi: ({ amount, currency, left }, { money }) => ({
-      title: isZero(left) ? 'बकाया चुक गया' : 'बकाया का एक हिस्सा चुका',
-      text: isZero(left)
-        ? `${money(amount, currency)} से आपका बकाया चुक गया। अब आप पर कुछ बकाया नहीं है।`
-        : `${money(amount, currency)} से बकाया का एक हिस्सा चुक गया। अब भी ${money(left, currency)} बकाया हैं।`,
+    hi: ({ amount, currency, left }, write) => ({
+      title: 'बकाया का भुगतान',
+      text: `${write.money(amount, currency)} आपका बकाया चुकाने में लगे। ${write.left(left, currency)}`,
     }),
-    af: ({ amount, currency, left }, { money }) => ({
-      title: isZero(left) ? 'Skuld betaal' : 'Deel van jou skuld betaal',
-      text: isZero(left)
-        ? `${money(amount, currency)} het jou skuld afbetaal. Jy skuld niks meer nie.`
-        : `${money(amount, currency)} het na jou skuld gegaan. Jy skuld nog ${money(left, currency)}.`,
+    af: ({ amount, currency, left }, write) => ({
+      title: 'Betaling op jou skuld',
+      text: `${write.money(amount, currency)} het na jou skuld gegaan. ${write.left(left, currency)}`,
     }),
   },
   debt_written_off: {
@@ -266,5 +252,3 @@ export const messageCatalogue: MessageCatalogue = {
     }),
   },
 }
-
-const isZero = (amount: string) => /^0+(\.0+)?$/.test(amount)

@@ -1,82 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import {
-  messageLanguages,
-  renderMessage,
-  renderSms,
-  smsKinds,
-  type MessageKind,
-  type MessageParams,
-} from './message-texts.ts'
+import { messageLanguages, renderMessage, renderSms, smsKinds, type MessageKind } from './message-texts.ts'
 import { messageReasons } from './message-reasons.ts'
+import { messageSamples } from './message-samples.ts'
 
-/** Longest possible values of each kind. */
-const money = (currency: 'NAD' | 'INR') => ({ amount: '9999999.99', currency })
-const samples = (currency: 'NAD' | 'INR'): MessageParams => ({
-  deposit_credited: money(currency),
-  deposit_credited_other: { ...money(currency), declared: '1000000.00' },
-  deposit_rejected: { ...money(currency), reason: 'third_party_payer' },
-  deposit_question: { ...money(currency), question: 'find_reference', answer_by: '2026-11-24T12:30:00.000Z' },
-  deposit_expired: money(currency),
-  deposit_reversed: { ...money(currency), reason: 'fraud_suspected', owed: '9999999.99' },
-  withdrawal_paid: { ...money(currency), reference: 'BANK-REFERENCE-1' },
-  withdrawal_failed: { ...money(currency), reason: 'bank_refused' },
-  withdrawal_returned: money(currency),
-  withdrawal_rejected: { ...money(currency), reason: 'not_verified' },
-  withdrawal_cancelled: money(currency),
-  debt_opened: money(currency),
-  debt_repaid: { ...money(currency), left: '100.00' },
-  debt_written_off: money(currency),
-  win_held: money(currency),
-  win_paid: money(currency),
-  win_refused: money(currency),
-  withdrawal_approved: money(currency),
-  gift_claimed: money(currency),
-  tournament_prize: { ...money(currency), name: 'A weekend of calm', rank: '100' },
-  tournament_prize_open: { ...money(currency), name: 'A weekend of calm', rank: '100' },
-  free_rounds_given: {
-    ...money(currency),
-    game: 'Harbour Twenty-One',
-    rounds: '100',
-    until: '2026-12-01T09:00:00.000Z',
-  },
-  free_rounds_ending: { game: 'Harbour Twenty-One', left: '3', until: '2026-12-01T09:00:00.000Z' },
-  bonus_given: { ...money(currency), required: '1000000.00', until: '2026-12-24T12:30:00.000Z' },
-  bonus_completed: money(currency),
-  bonus_cancelled: money(currency),
-  bonus_expired: money(currency),
-  bonus_reversed: money(currency),
-  referral_paid: money(currency),
-  reward_approved: money(currency),
-  reward_refused: money(currency),
-  limit_set: { ...money(currency), limit: 'deposit', period: 'month' },
-  limit_removed: { limit: 'loss', period: 'week' },
-  new_device: { device: 'Chrome on Android' },
-  password_changed: {},
-  passkey_added: { name: 'Chrome on Android' },
-  passkey_removed: { name: 'Chrome on Android' },
-  closing_asked: { until: '2026-12-24T12:30:00.000Z' },
-  closing_kept: {},
-  account_closed: {},
-  account_reopened: {},
-  identity_verified: {},
-  identity_refused: { reason: 'unreadable' },
-  identity_revoked: { reason: 'expired' },
-  email_added: { address: 'z••••@e••••.com' },
-  email_changed: { address: 'z••••@e••••.com', before: 'a••••@o••••.net' },
-  email_removed: { address: 'z••••@e••••.com' },
-  email_bounced: { address: 'z••••@e••••.com' },
-  help_answered: { conversation: 'hlp_1' },
-  complaint_decided: { conversation: 'hlp_1', number: 'NA-2026-0001' },
-  offer: {
-    title_en: 'Weekend bonus',
-    text_en: 'Deposit this weekend and get a bonus of 50 percent.',
-    title_hi: 'सप्ताहांत बोनस',
-    text_hi: 'इस सप्ताहांत जमा करें और 50 प्रतिशत बोनस पाएँ।',
-    title_af: 'Naweekbonus',
-    text_af: 'Deponeer hierdie naweek en kry ’n bonus van 50 persent.',
-  },
-  campaign: { title: 'A weekend', text: 'Come and play.' },
-})
+const samples = messageSamples
 const kinds = Object.keys(samples('NAD')) as MessageKind[]
 const how = { money: (amount: string, currency: string) => `${currency} ${amount}`, time: (instant: string) => instant }
 

@@ -1,19 +1,20 @@
 import { isOneOf } from './records.ts'
 import type { LimitKind, LimitPeriod } from './limits.ts'
 import { messageCatalogue } from './message-catalogue.ts'
+import { messageSentences } from './message-sentences.ts'
 import { reasonText, type messageReasons, type ReasonCode } from './message-reasons.ts'
 import { formatMoneyText, type Currency } from './money.ts'
 
 export const messageLanguages = ['en', 'hi', 'af'] as const
 export type MessageLanguage = (typeof messageLanguages)[number]
 
-interface Amount {
+type Amount = {
   /** In the API's form. */
   amount: string
   currency: Currency
 }
 
-interface Limit {
+type Limit = {
   limit: LimitKind
   period: LimitPeriod
 }
@@ -130,16 +131,40 @@ export interface Write {
   time(instant: string): string
   /** Sentence of a code; that of `other` for an unknown one. */
   reason(list: keyof typeof messageReasons, code: string): string
+  /** Name of a limit. */
+  limit(limit: LimitKind, period: LimitPeriod): string
+  /** Sentence about the owed part of a reversed deposit; empty if nothing is owed. */
+  owed(amount: string, currency: Currency): string
+  /** Sentence about what is left of a debt. */
+  left(amount: string, currency: Currency): string
 }
 
-interface Text {
+/** Formatters of a channel or screen. */
+export type Formats = Pick<Write, 'money' | 'time'>
+
+const isZero = (amount: string) => /^0+(\.0+)?$/.test(amount)
+
+/** Completes the formatters of a channel with a language's sentences. */
+export function writeIn(language: MessageLanguage, { money, time }: Formats): Write {
+  const { limits, owed, left, nothingLeft } = messageSentences[language]
+  return {
+    money,
+    time,
+    reason: (list, code) => reasonText(language, list, code),
+    limit: (limit, period) => limits[limit][period],
+    owed: (amount, currency) => (isZero(amount) ? '' : owed(money(amount, currency))),
+    left: (amount, currency) => (isZero(amount) ? nothingLeft : left(money(amount, currency))),
+  }
+}
+
+export interface MessageText {
   title: string
   text: string
 }
 type Texts<Kind extends MessageKind> = (
   params: MessageParams[Kind],
   write: Write,
-) => Kind extends SmsMessageKind ? Text & { sms: string } : Text
+) => Kind extends SmsMessageKind ? MessageText & { sms: string } : MessageText
 
 /** Every kind in every language: a missing text, or one with an unknown parameter, does not compile. */
 export type MessageCatalogue = { [Kind in MessageKind]: Record<MessageLanguage, Texts<Kind>> }
@@ -148,19 +173,16 @@ export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOw
 
 /**
  * Renders a message of the inbox. Undefined for a kind unknown to this version.
- * @param how formatters of the reader's screen
+ * @param formats formatters of the reader's screen
  */
 export function renderMessage(
   { kind, params }: { kind: string; params: Record<string, string> },
   language: MessageLanguage,
-  how: Pick<Write, 'money' | 'time'>,
-): Text | undefined {
+  formats: Formats,
+): MessageText | undefined {
   if (!isMessageKind(kind)) return undefined
-  const { title, text } = textsOf(kind, language)(params as never, {
-    ...how,
-    reason: (list, code) => reasonText(language, list, code),
-  })
-  return { title, text }
+  const { title, text } = standardText(kind, params, language, writeIn(language, formats))
+  return { title, text: text.trim() }
 }
 
 /**
@@ -173,34 +195,43 @@ export function renderSms<Kind extends SmsMessageKind>(
   params: MessageParams[Kind],
   { language, portal, timeZone }: { language: MessageLanguage; portal: string; timeZone: string },
 ): string {
-  const { sms } = (textsOf(kind, language) as Texts<SmsMessageKind>)(params as never, {
-    money: (amount, currency) => {
-      const text = formatMoneyText(amount, currency)
-      return language === 'hi' ? text : text.replace('₹', 'Rs ')
-    },
-    time: (instant) => smsTime(instant, timeZone),
-    reason: (list, code) => reasonText(language, list, code),
-  })
-  return `${portal}: ${sms}`
+  const write = writeIn(language, smsFormats(language, timeZone))
+  return `${portal}: ${standardText(kind, params, language, write).sms ?? ''}`
 }
 
 /**
- * Renders a message for a notification or e-mail, with amounts and times as in a text message.
+ * Formatters of text messages. English and Afrikaans use only the GSM alphabet.
  * @param timeZone the market's
  */
-export const renderOutside = (
-  kind: MessageKind,
-  params: Record<string, string>,
-  { language, timeZone }: { language: MessageLanguage; timeZone: string },
-): Text | undefined =>
-  renderMessage({ kind, params }, language, {
-    money: formatMoneyText,
-    time: (instant) => smsTime(instant, timeZone),
-  })
+export const smsFormats = (language: MessageLanguage, timeZone: string): Formats => ({
+  money: (amount, currency) => {
+    const text = formatMoneyText(amount, currency)
+    return language === 'hi' ? text : text.replace('₹', 'Rs ')
+  },
+  time: (instant) => smsTime(instant, timeZone),
+})
 
-/** TypeScript cannot check a kind chosen at run time. */
-const textsOf = (kind: MessageKind, language: MessageLanguage) =>
-  messageCatalogue[kind][language] as (params: never, write: Write) => Text
+/**
+ * Formatters of notifications and e-mails: amounts and times as in a text message.
+ * @param timeZone the market's
+ */
+export const outsideFormats = (timeZone: string): Formats => ({
+  money: formatMoneyText,
+  time: (instant) => smsTime(instant, timeZone),
+})
+
+/** The catalogue's text with these formatters. */
+export const standardText = (
+  kind: MessageKind,
+  params: Partial<Record<string, string>>,
+  language: MessageLanguage,
+  write: Write,
+): MessageText & { sms?: string } =>
+  // TypeScript cannot check a kind chosen at run time.
+  (messageCatalogue[kind][language] as (params: never, write: Write) => MessageText & { sms?: string })(
+    params as never,
+    write,
+  )
 
 /** Only digits, legible in every language and on every phone. */
 function smsTime(instant: string, timeZone: string): string {

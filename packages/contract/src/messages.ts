@@ -1,4 +1,6 @@
 import * as z from './bounded.ts'
+import { contentLanguage } from './content.ts'
+import { deliveryChannels } from './deliveries.ts'
 import { operation } from './operation.ts'
 import { anyId, idOf, instant, success } from './shapes.ts'
 
@@ -33,11 +35,17 @@ export const playerMessages = operation({
   method: 'GET',
   path: '/player/messages',
   access: 'player',
-  summary: 'The player’s inbox, newest first, with the number of unread messages.',
-  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(60))) }),
+  summary:
+    'The player’s inbox, newest first, with the number of unread messages and, with a language, the operator’s wordings.',
+  query: z.object({
+    cursor: z.optional(z.string().check(z.maxLength(60))),
+    language: z.optional(contentLanguage),
+  }),
   reply: z.object({
     status: success,
     messages: z.array(inboxMessage),
+    /** The operator's live wordings of these kinds in the asked language; missing in answers of older servers. */
+    wordings: z.optional(z.array(z.object({ kind: z.string(), title: z.string(), text: z.string() }))),
     next_cursor: z.nullable(z.string()),
     unread: z.number(),
   }),
@@ -58,6 +66,16 @@ export const readMessages = operation({
 /** `queued`: waiting for a gateway; `sent`: accepted by one; `delivered` and `failed`: its report, or no more tries. */
 export const smsState = z.enum(['queued', 'sent', 'delivered', 'failed'])
 
+/** Wording of a delivery, as its version has it. */
+export const sentWording = z.object({
+  channel: z.enum(deliveryChannels),
+  language: contentLanguage,
+  number: z.number(),
+  title: z.string(),
+  text: z.string(),
+  sms: z.string(),
+})
+
 /** One message with its text message; `sms` is null if only in the inbox. */
 export const staffMessage = z.object({
   id: z.string(),
@@ -66,6 +84,8 @@ export const staffMessage = z.object({
   created_at: instant,
   read_at: z.nullable(instant),
   sms: z.nullable(z.object({ state: smsState, at: instant, failure: z.nullable(z.enum(smsFailures)) })),
+  /** The operator's wordings that its deliveries were sent with; missing if all had the standard text. */
+  sent_as: z.optional(z.array(sentWording)),
 })
 export type StaffMessage = z.output<typeof staffMessage>
 

@@ -70,6 +70,15 @@ export type OperatorFormTextParams = {
   friend_deposit_required: None
   play_of_referral_only: None
   list_only: None
+  wording_params_missing: { params: string }
+  /** `known` is empty if the message has none. */
+  wording_params_unknown: { params: string; known: string }
+  wording_title_params: None
+  wording_braces: None
+  wording_link: { address: string; host: string }
+  wording_long: { most: string; length: string }
+  /** `foreign`: characters outside the GSM alphabet. */
+  wording_sms_parts: { most: string; parts: string; foreign: string }
   first_amount: Amount
   amount_again: None
   amounts_differ: None
@@ -162,6 +171,7 @@ export type ChangeTextParams = {
   role_changed: { role: string }
   seat_extended: { name: string; until: string }
   content_published: { name: string; number: string }
+  wording_published: { message: string; number: string }
   provider_added: { name: string }
   provider_key_added: { provider: string }
   provider_ceiling_raised: { provider: string; currency: string }

@@ -79,6 +79,15 @@ const forms: TextsFor<OperatorFormTextParams> = {
   friend_deposit_required: () => 'Say how much the friend has to deposit',
   play_of_referral_only: () => 'Only a referral asks for play',
   list_only: () => 'Choose one from the list',
+  wording_params_missing: ({ params }) => `Add ${params}: without it, the message leaves out what players need`,
+  wording_params_unknown: ({ params, known }) =>
+    `Remove ${params}: ${known === '' ? 'this text takes no parameter' : `this text takes only ${known}`}`,
+  wording_title_params: () => 'Use no parameter in the title: it is also shown where amounts are hidden',
+  wording_braces: () => 'Write a parameter as {name}, and use braces for nothing else',
+  wording_link: ({ address, host }) => `Remove ${address}: messages link only to ${host}`,
+  wording_long: ({ most, length }) => `At most ${most} characters; with the longest values, it has ${length}`,
+  wording_sms_parts: ({ most, parts, foreign }) =>
+    `At most ${most} parts; with the longest values, it has ${parts}.${foreign === '' ? '' : ` Each part is shorter because of ${foreign}`}`,
   first_amount: ({ amount, currency }, { money }) => `The first operator confirmed ${money(amount, currency)}.`,
   amount_again: () => 'Enter the amount a second time',
   amounts_differ: () => 'The two amounts differ. Enter the same amount',

@@ -8,6 +8,7 @@ import { vi } from 'vitest'
 import { App, newQueryClient } from '../app/app.tsx'
 import { loadScreen } from '../app/table.ts'
 import { tokenKey } from '../shared/api.ts'
+import type { PageData } from '../shared/portal.tsx'
 import { useLocation } from '../shared/router.tsx'
 import type { Language } from '../shared/words/words.tsx'
 import { MemoryRouter } from './memory-router.tsx'
@@ -74,11 +75,17 @@ const always = (): ContractAnswers<Calls> => ({
  * Opens the whole portal at a path, with a server that answers by the contract. Closes the portal of the test before.
  * @param answers by operation name, in place of the default ones
  * @param keeps this browser's storage, as after a reload
+ * @param page data that the server drew the page with
  */
 export async function openPortal(
   path: string,
   answers: ContractAnswers<Calls> = {},
-  { isSignedIn = true, language = 'en' as Language, keeps = false } = {},
+  {
+    isSignedIn = true,
+    language = 'en' as Language,
+    keeps = false,
+    page = {},
+  }: { isSignedIn?: boolean; language?: Language; keeps?: boolean; page?: Partial<PageData> } = {},
 ) {
   const kept = keeps ? { ...localStorage } : {}
   closePortal()
@@ -92,7 +99,7 @@ export async function openPortal(
   render(
     <MemoryRouter first={path}>
       <App
-        data={{ settings, portal: { state: 'active' }, sandboxInbox: null, language, saver: false }}
+        data={{ settings, portal: { state: 'active' }, sandboxInbox: null, language, saver: false, ...page }}
         hinted={isSignedIn}
         client={newQueryClient(false)}
       />

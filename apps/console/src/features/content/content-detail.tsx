@@ -33,10 +33,10 @@ export function ContentDetail({ item }: { item: ContentItem }) {
     <div className={styles['columns']}>
       <div className={detail['screen']}>
         {mayEdit ? <DraftForm item={item} /> : null}
-        {draft ? null : <Preview itemId={item.id} isThere={item.versions.length > 0} />}
+        {draft ? null : <Preview item={item} isThere={item.versions.length > 0} />}
       </div>
       <div className={detail['screen']}>
-        {draft ? <Preview itemId={item.id} isThere /> : null}
+        {draft ? <Preview item={item} isThere /> : null}
         <div className={detail['buttons']}>
           {mayPublish && draft && act !== 'publish' ? (
             <Button onClick={() => setAct('publish')}>{words.publish}</Button>
@@ -64,9 +64,10 @@ export function ContentDetail({ item }: { item: ContentItem }) {
   )
 }
 
-function Preview({ itemId, isThere }: { itemId: string; isThere: boolean }) {
-  const ask = useMutation({ mutationFn: () => call('previewContent', { params: { id: itemId }, body: {} }) })
-  if (!isThere) return null
+/** Link to the portal with the version in its place. A message has none: its form shows it with sample values. */
+function Preview({ item, isThere }: { item: ContentItem; isThere: boolean }) {
+  const ask = useMutation({ mutationFn: () => call('previewContent', { params: { id: item.id }, body: {} }) })
+  if (!isThere || item.kind === 'message') return null
   return (
     <div className={styles['preview']}>
       <Button kind="quiet" small busy={ask.isPending} onClick={() => ask.mutate()}>
@@ -116,6 +117,7 @@ function Versions({ item }: { item: ContentItem }) {
                 <summary>{version.number}</summary>
                 <strong>{version.title}</strong>
                 <pre className={styles['source']}>{version.text}</pre>
+                {version.sms ? <pre className={styles['source']}>{version.sms}</pre> : null}
                 {version.hash === null ? null : (
                   <small>
                     {words.hash} <code className={styles['hash']}>{version.hash}</code>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { staffContent } from '@dhow/contract/content-editing'
+import { standardWording } from '@dhow/contract/message-wording-rules'
 import type { ReplyOf } from '@dhow/contract/operation'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty } from '@dhow/ui/feedback'
@@ -15,7 +16,9 @@ import { useMay } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ContentDetail } from './content-detail.tsx'
+import { wordedKindOf } from './message-inputs.tsx'
 import { NewContent } from './new-content.tsx'
+import { useSegmentNames } from './use-segments.ts'
 
 const words = en.content
 type Item = ReplyOf<typeof staffContent>['items'][number]
@@ -30,6 +33,7 @@ function ContentList() {
   const [adding, setAdding] = useState(false)
   const navigate = useNavigate()
   const mayEdit = useMay('content.edit')
+  const nameOfSegment = useSegmentNames()
   const asked = useQuery({ queryKey: ['content'], queryFn: () => call('staffContent') })
   const add = mayEdit && !adding ? <Button onClick={() => setAdding(true)}>{words.add}</Button> : null
   return (
@@ -55,9 +59,10 @@ function ContentList() {
                 { key: 'kind', label: words.kind },
                 { key: 'market', label: words.market },
                 { key: 'language', label: words.language },
+                { key: 'segment', label: words.segment },
                 { key: 'state', label: words.state },
               ]}
-              rows={items.map((item) => ({ key: item.id, cells: cellsOf(item) }))}
+              rows={items.map((item) => ({ key: item.id, cells: cellsOf(item, nameOfSegment(item.segment)) }))}
             />
           )
         }
@@ -66,16 +71,20 @@ function ContentList() {
   )
 }
 
-/** Title of a page, else the name given by operators. */
-export const nameOf = ({ kind, name }: Pick<Item, 'kind' | 'name'>): string =>
-  kind === 'page' ? (Object.entries(words.pages).find(([page]) => page === name)?.[1] ?? name) : name
+/** Title of a page or message, else the name given by operators. */
+export function nameOf({ kind, name }: Pick<Item, 'kind' | 'name'>): string {
+  const worded = wordedKindOf({ kind, name })
+  if (worded) return standardWording(worded, 'en').title
+  return kind === 'page' ? (Object.entries(words.pages).find(([page]) => page === name)?.[1] ?? name) : name
+}
 
-function cellsOf(item: Item) {
+function cellsOf(item: Item, segment: string) {
   return {
     name: <Link to={`${paths.content}/${item.id}`}>{nameOf(item)}</Link>,
     kind: words.kinds[item.kind],
     market: item.market === null ? words.allMarkets : en.market[item.market],
     language: words.languages[item.language],
+    segment,
     state: (
       <>
         {item.live ? <Badge tone="good">{`${words.states.live} (${item.live.number})`}</Badge> : null}{' '}
@@ -94,10 +103,18 @@ function OneContent({ id }: { id: string }) {
     queryFn: () => call('staffContentItem', { params: { id } }),
   })
   const item = asked.data?.item
+  const nameOfSegment = useSegmentNames()
   return (
     <Page
       title={item ? nameOf(item) : words.title}
-      lead={item ? fill('{kind} · {market} · {language}', placeOf(item)) : undefined}
+      lead={
+        item
+          ? fill('{kind} · {market} · {language} · {segment}', {
+              ...placeOf(item),
+              segment: nameOfSegment(item.segment),
+            })
+          : undefined
+      }
       tools={<Link to={paths.content}>{en.console.toList}</Link>}
     >
       <WaitingChanges kind="content_publish" />

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '@dhow/client/api-error'
 import { contentUpload, type ContentItem, type ContentVersion, type saveContent } from '@dhow/contract/content-editing'
+import type { Wording } from '@dhow/contract/message-wordings'
+import { standardWording } from '@dhow/contract/message-wording-rules'
 import type { BodyOf } from '@dhow/contract/operation'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
@@ -13,17 +15,24 @@ import { fill, formatTime } from '../../shared/format.ts'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import styles from './content.module.css'
+import { MessageInputs, wordedKindOf } from './message-inputs.tsx'
 
 const words = en.content
-type Fields = Omit<BodyOf<typeof saveContent>, 'revision'>
+type Fields = Omit<BodyOf<typeof saveContent>, 'revision' | 'sms'> & Wording
 
-const fieldsOf = (version: ContentVersion | undefined): Fields => ({
-  title: version?.title ?? '',
-  text: version?.text ?? '',
+/** Fields of a version; a message without one begins with the standard text. */
+const fieldsOf = (item: ContentItem, version: ContentVersion | undefined): Fields => ({
+  ...textsOf(item, version),
   to: version?.to ?? null,
   picture: version?.picture?.name ?? null,
   games: version?.games ?? [],
 })
+
+function textsOf(item: ContentItem, version: ContentVersion | undefined): Wording {
+  const kind = wordedKindOf(item)
+  if (version) return { title: version.title, text: version.text, sms: version.sms }
+  return kind ? standardWording(kind, item.language) : { title: '', text: '', sms: '' }
+}
 
 /** Another editor's draft, saved first. */
 interface Other {
@@ -32,23 +41,29 @@ interface Other {
   at: string
   title: string
   text: string
+  sms: string
 }
 
 /** Edits the draft, or starts one from the newest version. Keeps what was typed on any answer. */
 export function DraftForm({ item }: { item: ContentItem }) {
   const draft = item.versions.find(({ state }) => state === 'draft')
   const [opened, setOpened] = useState(draft?.revision ?? 0)
-  const [fields, setFields] = useState(fieldsOf(draft ?? item.versions[0]))
+  const [fields, setFields] = useState(fieldsOf(item, draft ?? item.versions[0]))
   const set = (change: Partial<Fields>) => setFields({ ...fields, ...change })
   const save = useSave(item, fields, setOpened)
   const other = otherOf(save.error)
+  const message = wordedKindOf(item)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!save.isPending) save.mutate(opened)
   }
   return (
     <form method="post" className={styles['editor']} onSubmit={onSubmit} aria-label={words.save}>
-      <Inputs kind={item.kind} fields={fields} set={set} error={save.error} />
+      {message ? (
+        <MessageInputs item={item} kind={message} fields={fields} set={set} error={save.error} />
+      ) : (
+        <Inputs kind={item.kind} fields={fields} set={set} error={save.error} />
+      )}
       {other ? (
         <Notice tone="warn" role="alert">
           <p>{fill(words.conflict, { by: other.by, at: formatTime(other.at) })}</p>
@@ -56,6 +71,7 @@ export function DraftForm({ item }: { item: ContentItem }) {
             <summary>{words.theirs}</summary>
             <strong>{other.title}</strong>
             <pre className={styles['source']}>{other.text}</pre>
+            {other.sms === '' ? null : <pre className={styles['source']}>{other.sms}</pre>}
           </details>
           <Button small onClick={() => save.mutate(other.revision)}>
             {words.overwrite}
@@ -64,7 +80,7 @@ export function DraftForm({ item }: { item: ContentItem }) {
             kind="plain"
             small
             onClick={() => {
-              set({ title: other.title, text: other.text })
+              set({ title: other.title, text: other.text, sms: other.sms })
               setOpened(other.revision)
               save.reset()
             }}
@@ -101,9 +117,9 @@ function useSave(item: ContentItem, fields: Fields, setOpened: (revision: number
 
 function otherOf(error: unknown): Other | undefined {
   if (!(error instanceof ApiError) || error.code !== 'content_changed') return undefined
-  const { revision, by, at, title, text } = error.data ?? {}
+  const { revision, by, at, title, text, sms = '' } = error.data ?? {}
   if (typeof revision !== 'number' || typeof at !== 'string') return undefined
-  return { revision, by: String(by), at, title: String(title), text: String(text) }
+  return { revision, by: String(by), at, title: String(title), text: String(text), sms: String(sms) }
 }
 
 function Inputs({

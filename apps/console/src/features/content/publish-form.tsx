@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContentItem, ContentVersion } from '@dhow/contract/content-editing'
+import { Notice } from '@dhow/ui/feedback'
 import { CheckField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { asTyped } from '../../shared/as-typed.ts'
@@ -16,6 +17,13 @@ const words = en.content
 
 /** Parses a `datetime-local` value in the operator's zone; empty is null. */
 const instantOf = (typed: string): string | null => (typed === '' ? null : new Date(typed).toISOString())
+
+const draftFields = [
+  ['title', words.draftTitle],
+  ['text', words.text],
+  ['sms', words.message.sms],
+  ['games', words.games],
+] as const
 
 /** Publishes the draft, now or at a set time. */
 export function PublishForm({ item, draft, close }: { item: ContentItem; draft: ContentVersion; close: () => void }) {
@@ -38,6 +46,10 @@ export function PublishForm({ item, draft, close }: { item: ContentItem; draft: 
       close()
     },
   })
+  // The draft's own form has these fields.
+  const faults = draftFields.flatMap(([field, label]) =>
+    (errorsOf(publish.error, field) ?? []).map((fault) => `${label}: ${fault}`),
+  )
   return (
     <ActionForm
       title={words.publish}
@@ -46,6 +58,13 @@ export function PublishForm({ item, draft, close }: { item: ContentItem; draft: 
       action={publish}
       cancel={close}
     >
+      {faults.length === 0 ? null : (
+        <Notice tone="bad" role="alert">
+          {faults.map((fault) => (
+            <p key={fault}>{fault}</p>
+          ))}
+        </Notice>
+      )}
       <div className={form['pair']}>
         <TextField
           label={words.from}

@@ -1,5 +1,6 @@
 import { firstPage } from '@dhow/client/first-page'
 import { renderMessage } from '@dhow/contract/message-texts'
+import { renderOwn } from '@dhow/contract/message-wordings'
 import type { StaffMessage } from '@dhow/contract/messages'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '@dhow/ui/button'
@@ -93,6 +94,9 @@ function Message({ message, about }: { message: StaffMessage; about: string }) {
     <>
       <strong>{text?.title ?? message.kind}</strong>
       <p>{text?.text}</p>
+      {message.sent_as?.map((sent) => (
+        <SentAs key={sent.channel} message={message} sent={sent} />
+      ))}
       <p className={styles['delivery']}>
         {message.sms ? (
           <Badge tone={tones[message.sms.state]}>{deliveryText(message.sms)}</Badge>
@@ -105,6 +109,21 @@ function Message({ message, about }: { message: StaffMessage; about: string }) {
         {message.sms?.state === 'failed' ? <Resend id={message.id} about={about} /> : null}
       </p>
     </>
+  )
+}
+
+type Sent = NonNullable<StaffMessage['sent_as']>[number]
+
+/** Text of a delivery in the operator's own wording. */
+function SentAs({ message, sent }: { message: StaffMessage; sent: Sent }) {
+  const { channel, language, number } = sent
+  const formats = { money: formatMoney, time: formatTime }
+  const own = channel === 'sms' ? { ...sent, text: sent.sms } : sent
+  return (
+    <p className={styles['quiet']}>
+      {fill(words.sentAs, { channel: en.deliveries.channels[channel], number })}{' '}
+      <q lang={language}>{renderOwn(message, language, formats, own)?.text}</q>
+    </p>
   )
 }
 

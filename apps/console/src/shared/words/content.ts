@@ -1,11 +1,13 @@
+import { contentMessages } from './content-messages.ts'
+
 /** Words of the page of content, and of accepted terms on a player's page. */
 export const content = {
   title: 'Pages and banners',
-  lead: 'What players read and see in the lobby. A change is live within five seconds; nothing is built or restarted.',
+  lead: 'What players read, see in the lobby and are sent. A change is live within five seconds; nothing is built or restarted.',
   list: 'Content',
   empty: 'Nothing yet',
   emptyText: 'The portal shows its own pages. Create one of your own to replace it.',
-  kinds: { page: 'Page', notice: 'Notice', banner: 'Banner', row: 'Lobby row' },
+  kinds: { page: 'Page', notice: 'Notice', banner: 'Banner', row: 'Lobby row', message: 'Message' },
   pages: {
     terms: 'Terms and conditions',
     privacy: 'Privacy',
@@ -21,6 +23,9 @@ export const content = {
   page: 'Page',
   market: 'Market',
   language: 'Language',
+  segment: 'For',
+  segmentHint: 'Players of a segment see it in place of what everybody else sees under the same name',
+  everybody: 'Everybody',
   languageHint: 'Where a language has none, players read the English one',
   add: 'New content',
   addLead: 'Choose what it is and who reads it. Nobody sees it before it is published.',
@@ -47,7 +52,8 @@ export const content = {
   preview: 'Preview link',
   previewText: 'Opens the portal with this version in its place. Valid until {until} for everybody who has the link.',
   publish: 'Publish',
-  publishLead: 'Version {number} replaces the live one from its start. Terms wait for a second person.',
+  publishLead:
+    'Version {number} replaces the live one from its start. Terms, and messages about money, sign-in or limits, wait for a second person.',
   from: 'From (your time)',
   fromHint: 'Leave empty for now',
   until: 'Until (your time)',
@@ -55,7 +61,7 @@ export const content = {
   binding: 'Binding: players are asked to accept it at their next sign-in',
   published: 'Version {number} is published.',
   end: 'End now',
-  endLead: '{name}: what is live and scheduled ends now. Players see the portal’s own page, or nothing.',
+  endLead: '{name}: what is live and scheduled ends now. Players see the portal’s own page or text, or nothing.',
   ended: '{name} is ended.',
   versions: 'Versions',
   version: 'Version',
@@ -66,6 +72,7 @@ export const content = {
   acceptedBy: 'Accepted by',
   players: '{count} players',
   hash: 'SHA-256',
+  message: contentMessages,
   unsaved: 'Save the draft before it is published.',
   terms: {
     title: 'Accepted terms',

@@ -18,6 +18,7 @@ export const messages = {
     unreachable: 'phone unreachable',
     blocked: 'blocked by the network or the player',
   },
+  sentAs: '{channel}, your own text, version {number}:',
   read: 'Read in the portal {when}',
   unread: 'Not read in the portal yet',
   resend: 'Send again',

@@ -18,6 +18,7 @@ import { useLiveTables, type TableShown } from './live-tables.tsx'
 import { useOwnGames, WinnersLater } from './later.tsx'
 import { Rail, RailPlaceholder } from './rail.tsx'
 import { Strip } from './strip.tsx'
+import { Swap } from './swap.tsx'
 import { Tile } from './tile.tsx'
 import { ProviderLink } from './provider-link.tsx'
 import styles from './lobby.module.css'
@@ -38,25 +39,39 @@ export function Lobby() {
   const { looksSignedIn } = useSession()
   const tableOf = useLiveTables()
   const own = useOwnGames(looksSignedIn)
+  // The page is drawn for everybody; a player's own content replaces it in its places.
+  const isShared = looksSignedIn && rendered?.own?.by_player === true
   const { data, error, refetch } = useQuery({
     queryKey: ['lobby'],
     queryFn: () => call('lobby', { query: { language } }),
     ...(rendered
-      ? { initialData: { status: 'success' as const, ...rendered }, initialDataUpdatedAt: renderedAtMs }
+      ? { initialData: { status: 'success' as const, ...rendered }, initialDataUpdatedAt: isShared ? 0 : renderedAtMs }
       : {}),
     staleTime: 60_000,
   })
+  const content = data?.own
+  const drawn = isShared ? rendered.own : undefined
+  const notices = content?.notices.slice(0, drawn?.notices.length) ?? []
   const shelves = data?.shelves ?? []
   const featured = shelves.find(({ code }) => code === 'crash' || code === 'live')?.games[0]
   return (
     <FreeRoundGames>
       <div className={styles['lobby']}>
-        {data?.own?.notices.map(({ id, text, to }) => (
-          <p key={id} className={styles['notice']}>
-            {to ? <Link to={to}>{text}</Link> : text}
+        {notices.map((notice, index) => (
+          <p key={drawn?.notices[index]?.id ?? notice.id} className={styles['notice']}>
+            <Swap drawn={drawn?.notices[index] && <NoticeText {...drawn.notices[index]} />}>
+              <NoticeText {...notice} />
+            </Swap>
           </p>
         ))}
-        <Strip banners={data?.own?.banners} game={featured} table={featured && tableOf(featured.slug)} />
+        <Strip
+          banners={content?.banners}
+          drawn={drawn?.banners}
+          isKnown={content?.by_player !== true}
+          notice={drawn && content?.notices[drawn.notices.length]}
+          game={featured}
+          table={featured && tableOf(featured.slug)}
+        />
         <nav className={styles['chips']} aria-label={words.lobby.kinds}>
           {kinds(words, data?.tournaments === true).map(([to, label, state]) => (
             <Link key={label} to={to} state={state} className={buttonClass('quiet', { small: true })}>
@@ -82,28 +97,44 @@ export function Lobby() {
         ) : (
           <Skeleton lines={4} label={words.portal.loading} />
         )}
-        {data?.own?.rows.map(({ id, title, games }) => (
-          <Suspense key={id}>
-            <Rail title={title} length={games.length}>
-              {games.map((game) => (
-                <li key={game.id}>
-                  <Tile game={game} isEager={false} table={tableOf(game.slug)} hasResults={false} />
-                </li>
-              ))}
-            </Rail>
-          </Suspense>
-        ))}
+        <OwnRows rows={content?.rows.slice(0, drawn?.rows.length)} tableOf={tableOf} />
         {shelves.map((shelf, index) => (
           <Hydrated key={shelf.code} isLater={index > 0}>
             <Shelf shelf={shelf} index={index} tableOf={tableOf} Heart={own?.OwnHeart} />
           </Hydrated>
         ))}
+        {drawn ? <OwnRows rows={content?.rows.slice(drawn.rows.length)} tableOf={tableOf} /> : null}
         <Suspense>
           <BelowShelves providers={data?.providers ?? []} />
         </Suspense>
       </div>
     </FreeRoundGames>
   )
+}
+
+type Content = NonNullable<ReplyOf<typeof lobby>['own']>
+
+const NoticeText = ({ text, to }: Content['notices'][number]) => (to ? <Link to={to}>{text}</Link> : text)
+
+/** Rows of the operator's choice. */
+function OwnRows({
+  rows = [],
+  tableOf,
+}: {
+  rows: Content['rows'] | undefined
+  tableOf: (slug: string) => TableShown | undefined
+}) {
+  return rows.map(({ id, title, games }) => (
+    <Suspense key={id}>
+      <Rail title={title} length={games.length}>
+        {games.map((game) => (
+          <li key={game.id}>
+            <Tile game={game} isEager={false} table={tableOf(game.slug)} hasResults={false} />
+          </li>
+        ))}
+      </Rail>
+    </Suspense>
+  ))
 }
 
 /** Providers, winners, and the three promises. */

@@ -12,22 +12,32 @@ import { usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useGameName } from '../../shared/use-game-name.ts'
 import { useWords, type Language, type Words } from '../../shared/words/words.tsx'
+import { Swap } from './swap.tsx'
 import { LastResults, useSecondsTo, type TableShown } from './live-tables.tsx'
 import styles from './lobby.module.css'
 
 /** Top strip, swiped on a phone: greeting with the current bonus, a live table, and an introduction for newcomers. */
 export function Strip({
   banners = [],
+  drawn = [],
+  isKnown,
+  notice,
   game,
   table,
 }: {
   banners?: LobbyBanner[] | undefined
+  /** Banners for everybody, in whose places a player gets others. */
+  drawn?: LobbyBanner[] | undefined
+  /** Whether the banners are for this reader: until then, places of a player stay empty. */
+  isKnown: boolean
+  /** Notice for a player beyond the places of the page, in the greeting. */
+  notice?: { text: string; to: string | null } | undefined
   game: Game | undefined
   table: TableShown | undefined
 }) {
   const words = useWords()
   const { looksSignedIn } = useSession()
-  const { settings, language, offer, saver } = usePortal()
+  const { settings, language, offer } = usePortal()
   const heading = useHeadingFocus()
   const offerText = looksSignedIn ? undefined : offer && offerOf(words, language, offer)
   return (
@@ -36,7 +46,21 @@ export function Strip({
         <h1 ref={heading} tabIndex={-1}>
           {settings.welcome[language] ?? words.lobby.welcome}
         </h1>
-        <p>{offerText ?? (looksSignedIn ? words.lobby.fairText : words.lobby.lead)}</p>
+        <p>
+          {notice ? (
+            <Swap drawn={words.lobby.fairText}>
+              {notice.to ? (
+                <Link to={notice.to} data-quiet>
+                  {notice.text}
+                </Link>
+              ) : (
+                notice.text
+              )}
+            </Swap>
+          ) : (
+            (offerText ?? (looksSignedIn ? words.lobby.fairText : words.lobby.lead))
+          )}
+        </p>
         {looksSignedIn ? (
           <Link to={paths.bonus} className={buttonClass('main', { small: true })}>
             {words.nav.bonus}
@@ -48,18 +72,14 @@ export function Strip({
         )}
       </li>
       {game ? <LiveSlide game={game} table={table} /> : null}
-      {banners.map(({ id, title, text, to, picture }) => (
-        <li key={id} data-scene="live">
-          {picture && !saver ? <img {...picture} alt="" loading="lazy" /> : null}
-          <strong>{title}</strong>
-          <p>{text}</p>
-          {to ? (
-            <Link to={to} aria-label={title} className={buttonClass('main', { small: true })}>
-              {words.lobby.start}
-            </Link>
-          ) : null}
+      {drawn.map((place, index) => (
+        <li key={place.id} data-scene="live">
+          <Swap drawn={<Banner {...place} picture={null} />}>
+            {isKnown ? <Banner {...(banners[index] ?? safePlay(words))} /> : null}
+          </Swap>
         </li>
       ))}
+      {drawn.length > 0 ? null : further(banners)}
       {looksSignedIn ? (
         <li data-scene="night">
           <strong>{words.nav.refer}</strong>
@@ -77,7 +97,38 @@ export function Strip({
           </Link>
         </li>
       )}
+      {drawn.length > 0 && isKnown ? further(banners.slice(drawn.length)) : null}
     </ul>
+  )
+}
+
+const further = (banners: LobbyBanner[]) =>
+  banners.map((banner) => (
+    <li key={banner.id} data-scene="live">
+      <Banner {...banner} />
+    </li>
+  ))
+
+/** In the place of a banner for players who get no advertising. */
+const safePlay = ({ lobby }: Words): LobbyBanner => ({
+  ...{ id: 'safe-play', title: lobby.safeTitle, text: lobby.safeText },
+  ...{ to: paths.responsible, picture: null },
+})
+
+function Banner({ title, text, to, picture }: LobbyBanner) {
+  const words = useWords()
+  const { saver } = usePortal()
+  return (
+    <>
+      {picture && !saver ? <img {...picture} alt="" loading="lazy" /> : null}
+      <strong>{title}</strong>
+      <p>{text}</p>
+      {to ? (
+        <Link to={to} aria-label={title} className={buttonClass('main', { small: true })}>
+          {words.lobby.start}
+        </Link>
+      ) : null}
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
 import { firstPage } from '@dhow/client/first-page'
-import { renderMessage } from '@dhow/contract/message-texts'
-import type { InboxMessage } from '@dhow/contract/messages'
+import { renderWorded } from '@dhow/contract/message-wordings'
+import type { InboxMessage, playerMessages } from '@dhow/contract/messages'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { Currency } from '@dhow/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '@dhow/ui/button'
@@ -20,14 +22,16 @@ const events = ['inbox'] as const
 /** Every message about the player's money, limits and security, newest first. Messages shown are marked as read. */
 export default function Inbox() {
   const words = useWords()
+  const language = useLanguage()
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['messages'],
-    queryFn: ({ pageParam }) => call('playerMessages', { query: { cursor: pageParam } }),
+    queryKey: ['messages', language],
+    queryFn: ({ pageParam }) => call('playerMessages', { query: { cursor: pageParam, language } }),
     initialPageParam: firstPage(),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
   useLiveEvents(events, refetch)
   const messages = data?.pages.flatMap((page) => page.messages) ?? []
+  const wordings = data?.pages.flatMap((page) => page.wordings ?? []) ?? []
   const fresh = useFresh(messages)
   return (
     <Page {...Inbox.head(words)}>
@@ -42,7 +46,11 @@ export default function Inbox() {
         <Stack as="ul">
           {messages.map((message) => (
             <li key={message.id}>
-              <Message message={message} isFresh={fresh.has(message.id)} />
+              <Message
+                message={message}
+                wording={wordings.find(({ kind }) => kind === message.kind)}
+                isFresh={fresh.has(message.id)}
+              />
             </li>
           ))}
         </Stack>
@@ -59,13 +67,28 @@ export default function Inbox() {
 Inbox.early = true
 Inbox.head = (words: Words): PageHead => ({ title: words.nav.messages, lead: words.inbox.lead })
 
-function Message({ message, isFresh }: { message: InboxMessage; isFresh: boolean }) {
+type Wording = NonNullable<ReplyOf<typeof playerMessages>['wordings']>[number]
+
+function Message({
+  message,
+  wording,
+  isFresh,
+}: {
+  message: InboxMessage
+  /** The operator's, in place of the portal's own text. */
+  wording: Wording | undefined
+  isFresh: boolean
+}) {
   const words = useWords()
   const language = useLanguage()
-  const text = renderMessage(message, language, {
-    money: (amount, currency) => formatMoney(amount, currency),
-    time: (instant) => formatTime(instant, language),
-  }) ?? { title: words.inbox.unknown, text: words.inbox.unknownText }
+  const formats = {
+    money: (amount: string, currency: Currency) => formatMoney(amount, currency),
+    time: (instant: string) => formatTime(instant, language),
+  }
+  const text = renderWorded(message, language, formats, wording) ?? {
+    title: words.inbox.unknown,
+    text: words.inbox.unknownText,
+  }
   const leads = leadsTo(message)
   return (
     <Card className={`${styles['message']} ${isFresh ? styles['fresh'] : ''}`}>

@@ -10,6 +10,7 @@ import type { CampaignParts } from './parts.ts'
 import { addCampaign, changeCampaign } from './edit-campaigns.ts'
 import { campaignsOfPlayer, listCampaigns } from './read-campaigns.ts'
 import { runDue } from './run-campaigns.ts'
+import { segmentsOfPlayer } from './segments-of-player.ts'
 import { dryRun, end, pause, registerStart, start } from './start-campaign.ts'
 
 export type Campaigns = ReturnType<typeof openCampaigns>
@@ -20,7 +21,7 @@ export function openCampaigns(parts: CampaignParts) {
   const stop = every(parts.platform, 'campaigns', 5_000, () => runDue(parts))
   return {
     fields: describedFields,
-    segments: bind(parts, { list: listSegments, add: addSegment, edit: editSegment }),
+    segments: bind(parts, { list: listSegments, add: addSegment, edit: editSegment, ofPlayer: segmentsOfPlayer }),
     async match(market: Market, rules: SegmentRules) {
       const { reachable: _, ...found } = await matchPlayers(parts, { market, rules })
       return found

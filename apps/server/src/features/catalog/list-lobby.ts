@@ -12,10 +12,15 @@ const shelves = ['crash', 'live', 'turbo', 'card'] as const
 const precedence = ['crash', 'live', 'card', 'turbo'] as const
 const gamesOfShelf = 18
 
-/** The lobby's shelves, the same for every player. The sandbox's invented games have their own list. */
+/** The lobby's shelves, the same for every player, and the operator's content for this one. The sandbox's invented games have their own list. */
 export async function listLobby(
   parts: ListParts,
-  { market, language = 'en', preview }: { market?: Market | undefined; language?: ContentLanguage; preview?: string },
+  {
+    market,
+    language = 'en',
+    playerId,
+    preview,
+  }: { market?: Market | undefined; language?: ContentLanguage; playerId?: string | undefined; preview?: string },
 ) {
   const hidden = parts.sandboxCodes()
   const { rows } = await sql<GameRow & { shelf: LobbyShelf['code']; provider_name: string }>`
@@ -55,7 +60,7 @@ export async function listLobby(
       .slice(0, gamesOfShelf)
       .map((row) => portalReply(parts, row, row.provider_name)),
   }))
-  const { rows: chosen, ...own } = await parts.contentOf({ market, language }, preview)
+  const { rows: chosen, ...own } = await parts.contentOf({ market, language, playerId }, preview)
   const hasTournaments = await parts.hasTournaments(market)
   return {
     ...(hasTournaments ? { tournaments: true as const } : {}),

@@ -40,6 +40,7 @@ export function serveCatalog({ portal, console }: { portal: Listener; console: L
     ...(await catalog.lobby({
       market: session?.market ?? query.market ?? marketOfCountry(country),
       language: query.language ?? 'en',
+      playerId: session?.playerId,
     })),
   }))
   serve(liveTables, async () => ({ ...done, tables: await catalog.liveTables.now() }))

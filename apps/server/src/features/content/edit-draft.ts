@@ -1,7 +1,10 @@
-import { contentPages } from '@dhow/contract/content'
+import { contentPages, type ContentKind } from '@dhow/contract/content'
 import { type ContentItem, type createContent, type saveContent } from '@dhow/contract/content-editing'
 import type { BodyOf } from '@dhow/contract/operation'
+import { isWordedKind } from '@dhow/contract/message-wordings'
 import { operatorText } from '@dhow/contract/operator-texts'
+import { isOneOf } from '@dhow/contract/records'
+import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { loadImageLibrary } from '../../platform/pictures.ts'
@@ -13,13 +16,25 @@ import type { VersionRow } from './tables.ts'
 
 /** Creates an item; its first save creates the draft. @throws Refusal `content_exists`, `invalid_fields` */
 export async function createItem(
-  { platform: { db, id, clock }, staff }: ContentParts,
-  { kind, name, market, language }: BodyOf<typeof createContent>,
+  parts: ContentParts,
+  { kind, name, language, segment = null, ...asked }: BodyOf<typeof createContent>,
   by: StaffSession,
 ): Promise<ContentItem> {
-  if (kind === 'page' && !contentPages.some((page) => page === name))
+  const { platform, staff } = parts
+  const { db, id, clock } = platform
+  if ((kind === 'page' && !isOneOf(contentPages, name)) || (kind === 'message' && !isWordedKind(name)))
     throw new Refusal('invalid_fields', { fields: { name: [operatorText('list_only', {})] } })
-  const item = { id: id('cnt'), kind, name, market, language, created_by: by.operatorId, created_at: clock.now() }
+  const market = segment === null ? asked.market : await marketOf(parts, { kind, market: asked.market, segment })
+  const item = {
+    id: id('cnt'),
+    kind,
+    name,
+    market,
+    language,
+    segment,
+    created_by: by.operatorId,
+    created_at: clock.now(),
+  }
   await db.transaction(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('content.item')
@@ -33,10 +48,23 @@ export async function createItem(
       subject: item.id,
       text: `Began the ${kind} "${name}" in ${language}`,
       before: null,
-      after: { kind, name, market, language },
+      after: { kind, name, market, language, ...(segment === null ? {} : { segment }) },
     })
   })
   return itemReply(db.kysely, item, clock.now())
+}
+
+/** Market of a segment, which is that of its content. Only the lobby has content for segments. @throws Refusal `invalid_fields` */
+async function marketOf(
+  { segments }: ContentParts,
+  { kind, market, segment }: { kind: ContentKind; market: Market | null; segment: string },
+): Promise<Market> {
+  const found = (await segments.list()).find(({ id }) => id === segment)
+  if (!found || kind === 'page' || kind === 'message')
+    throw new Refusal('invalid_fields', { fields: { segment: [operatorText('list_only', {})] } })
+  if (market !== null && market !== found.market)
+    throw new Refusal('invalid_fields', { fields: { market: [operatorText('list_only', {})] } })
+  return found.market
 }
 
 /**
@@ -47,7 +75,7 @@ export async function createItem(
 export async function saveDraft(
   parts: ContentParts,
   itemId: string,
-  { revision, to, picture, ...fields }: BodyOf<typeof saveContent>,
+  { revision, to, picture, sms = '', ...fields }: BodyOf<typeof saveContent>,
   by: StaffSession,
 ): Promise<ContentItem> {
   const { db, id, clock } = parts.platform
@@ -60,6 +88,7 @@ export async function saveDraft(
     const values = {
       ...fields,
       ...size,
+      sms,
       link: to,
       picture,
       edited_by: by.operatorId,
@@ -94,15 +123,16 @@ export async function saveDraft(
 
 /** The conflict, with the other editor's draft to compare with the own text. */
 export async function changedMeanwhile(tx: Tx, draft: VersionRow | undefined) {
-  if (!draft) return new Refusal('content_changed', { data: { revision: 0, by: null, at: null, title: '', text: '' } })
+  if (!draft)
+    return new Refusal('content_changed', { data: { revision: 0, by: null, at: null, title: '', text: '', sms: '' } })
   const editor = await tx
     .selectFrom('staff.operator_card')
     .select('name')
     .where('id', '=', draft.edited_by)
     .executeTakeFirst()
-  const { revision, title, text, edited_at: at } = draft
+  const { revision, title, text, sms, edited_at: at } = draft
   return new Refusal('content_changed', {
-    data: { revision, by: editor?.name ?? null, at: at.toISOString(), title, text },
+    data: { revision, by: editor?.name ?? null, at: at.toISOString(), title, text, sms },
   })
 }
 

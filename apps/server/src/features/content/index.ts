@@ -4,21 +4,23 @@ import type { ReplyOf } from '@dhow/contract/operation'
 import type * as z from 'zod/mini'
 import { bind } from '../../platform/bind.ts'
 import { createItem, saveDraft } from './edit-draft.ts'
+import { readLobby } from './lobby.ts'
 import type { ContentParts } from './parts.ts'
 import { addPicture, readPicture } from './pictures.ts'
 import { previewed, previewLink } from './preview.ts'
 import { endItem, publish, registerPublish } from './publish.ts'
-import { bannerReply, itemReply, pageReply } from './replies.ts'
+import { itemReply, pageReply } from './replies.ts'
 import { begunLast, hasEnded } from './rules.ts'
-import { findItem, liveFor, type Live, type Reader } from './store.ts'
+import { findItem, liveFor, type Reader } from './store.ts'
 import { accept, acceptedBy, termsToAccept } from './terms.ts'
+import { liveWordings, wordingsSent } from './wordings.ts'
 
 export { namedPictures } from './pictures.ts'
 
 export type ContentState = z.output<typeof contentState>
 export type Content = ReturnType<typeof openContent>
 
-/** Versioned pages, notices, banners and lobby rows written by operators; changes need no build or restart. */
+/** Versioned pages, notices, banners, lobby rows and wordings of messages written by operators; changes need no build or restart. */
 export function openContent(parts: ContentParts) {
   registerPublish(parts)
   return bind(parts, {
@@ -36,6 +38,8 @@ export function openContent(parts: ContentParts) {
     acceptedBy,
     termsToAccept,
     accept,
+    wordings: liveWordings,
+    wordingsSent,
   })
 }
 
@@ -53,23 +57,6 @@ async function readPage(
   }
   const [live] = await liveFor(db.kysely, reader, clock.now(), { kinds: ['page'], name })
   return live && pageReply(live)
-}
-
-const lobbyKinds = ['notice', 'banner', 'row'] as const
-const ofKindAtMost = 5
-
-/** Notices, banners and rows of a reader's lobby; a previewed one comes first. */
-async function readLobby(parts: ContentParts, reader: Reader, preview?: string) {
-  const { db, clock } = parts.platform
-  const live = await liveFor(db.kysely, reader, clock.now(), { kinds: lobbyKinds })
-  const shown = preview === undefined ? undefined : await previewed(parts, preview).catch(() => undefined)
-  const all = shown ? [shown, ...live.filter(({ item }) => item.id !== shown.item.id)] : live
-  const ofKind = (kind: Live['item']['kind']) => all.filter(({ item }) => item.kind === kind).slice(0, ofKindAtMost)
-  return {
-    notices: ofKind('notice').map(({ version }) => ({ id: version.id, text: version.text, to: version.link })),
-    banners: ofKind('banner').map(bannerReply),
-    rows: ofKind('row').map(({ version: { id, title, games } }) => ({ id, title, games })),
-  }
 }
 
 /** @throws Refusal `not_found` */
@@ -93,7 +80,7 @@ async function listItems({ platform: { db, clock } }: ContentParts): Promise<Rep
     .select(['id', 'item_id', 'number', 'title', 'live_from', 'live_until'])
     .orderBy('number', 'desc')
     .execute()
-  return items.map(({ id, kind, name, market, language }) => {
+  return items.map(({ id, kind, name, market, language, segment }) => {
     const own = versions.filter(({ item_id: of }) => of === id)
     const last = begunLast(own, now)
     const live = last && !hasEnded(last, now) ? last : undefined
@@ -103,7 +90,7 @@ async function listItems({ platform: { db, clock } }: ContentParts): Promise<Rep
       )
       .toSorted((one, other) => one.getTime() - other.getTime())[0]
     return {
-      ...{ id, kind, name, market, language },
+      ...{ id, kind, name, market, language, segment },
       title: (live ?? own[0])?.title ?? '',
       live: live?.live_from
         ? { number: live.number, from: live.live_from.toISOString(), until: live.live_until?.toISOString() ?? null }

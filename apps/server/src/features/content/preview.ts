@@ -20,11 +20,13 @@ const sign = ({ secrets }: ContentParts, versionId: string, untilS: string) =>
   secrets.mac('content-preview', `${versionId} ${untilS}`)
 
 /**
- * Link to the draft, or the newest version, in its place in the portal. @throws Refusal `not_found`, `content_no_draft`
+ * Link to the draft, or the newest version, in its place in the portal. A message has none.
+ * @throws Refusal `not_found`, `content_no_draft`
  */
 export async function previewLink(parts: ContentParts, itemId: string): Promise<{ link: string; until: string }> {
   const { db, clock, config } = parts.platform
   const item = await findItem(db.kysely, itemId)
+  if (item.kind === 'message') throw new Refusal('not_found')
   const [newest] = await versionsOf(db.kysely, itemId)
   if (!newest) throw new Refusal('content_no_draft')
   const until = new Date(Math.floor((clock.now().getTime() + previewForMs) / 1_000) * 1_000)

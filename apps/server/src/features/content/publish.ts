@@ -1,4 +1,5 @@
 import type { ContentItem, publishContent } from '@dhow/contract/content-editing'
+import { standardWording } from '@dhow/contract/message-wording-rules'
 import type { BodyOf } from '@dhow/contract/operation'
 import { operatorText } from '@dhow/contract/operator-texts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -12,6 +13,7 @@ import { itemReply } from './replies.ts'
 import { begunLast, hashOf, hasEnded, missingIn } from './rules.ts'
 import { findItem, lockItem, versionsOf } from './store.ts'
 import type { ItemRow, VersionRow } from './tables.ts'
+import { isGrave, refuseWording, wordedBy } from './wordings.ts'
 
 interface Publication {
   itemId: string
@@ -28,8 +30,9 @@ declare module '../approvals/change-kinds.ts' {
   }
 }
 
-/** Terms bind players, so two people publish them. */
-const needsTwo = ({ kind, name }: ItemRow) => kind === 'page' && name === 'terms'
+const isTerms = ({ kind, name }: ItemRow) => kind === 'page' && name === 'terms'
+/** Terms bind players, and they rely on messages about money, sign-in and limits, so two people publish them. */
+const needsTwo = (item: ItemRow) => isTerms(item) || isGrave(item)
 
 export function registerPublish(parts: ContentParts) {
   parts.approvals.changes.register('content_publish', {
@@ -49,9 +52,9 @@ const draftOf = async (tx: Tx, itemId: string) =>
   (await versionsOf(tx, itemId)).find(({ live_from: from }) => from === null)
 
 /**
- * Publishes the draft now or later; terms wait for a second person.
- * @throws Refusal `not_found`, `content_no_draft`, `content_changed`, `content_incomplete`, `content_past`,
- * `change_waits`
+ * Publishes the draft now or later; terms and messages about money, sign-in or limits wait for a second person.
+ * @throws Refusal `not_found`, `content_no_draft`, `content_changed`, `content_incomplete`, `content_wording`,
+ * `content_past`, `change_waits`
  */
 export async function publish(
   parts: ContentParts,
@@ -70,8 +73,9 @@ export async function publish(
       throw new Refusal('content_incomplete', {
         fields: Object.fromEntries(missing.map((field) => [field, [operatorText('text_required', {})]])),
       })
+    refuseWording(parts, item, draft)
     spanOf(body, clock.now())
-    const publication = { ...body, itemId, binding: body.binding && needsTwo(item) }
+    const publication = { ...body, itemId, binding: body.binding && isTerms(item) }
     if (!needsTwo(item) || (await parts.approvals.isAlone(tx))) {
       await publishDraft(parts, tx, { item, draft, publication, by })
       return false
@@ -79,15 +83,34 @@ export async function publish(
     await parts.approvals.changes.propose(tx, by, {
       kind: 'content_publish',
       subject: item.id,
-      summary: operatorText('content_published', { name: item.name, number: String(draft.number) }),
+      summary: summaryOf(item, draft),
       change: publication,
       reason: body.reason,
-      facts: [factOf('fact_title', draft.title), ...(body.from ? [factOf('fact_live_from', body.from)] : [])],
+      facts: factsOf(item, draft, body.from),
     })
     return true
   })
   return { waits, item: await itemReply(db.kysely, await findItem(db.kysely, itemId), clock.now()) }
 }
+
+function summaryOf(item: ItemRow, { number }: VersionRow) {
+  const kind = wordedBy(item)
+  return kind === undefined
+    ? operatorText('content_published', { name: item.name, number: String(number) })
+    : operatorText('wording_published', { message: standardWording(kind, 'en').title, number: String(number) })
+}
+
+/** What the second person confirms: a message's texts in full, since no page shows them. */
+const factsOf = (item: ItemRow, { title, text, sms }: VersionRow, from: string | null) => [
+  factOf('fact_title', title),
+  ...(item.kind === 'message'
+    ? [
+        ...[factOf('fact_language', item.language), factOf('fact_text', text)],
+        ...(sms === '' ? [] : [factOf('fact_text_message', sms)]),
+      ]
+    : []),
+  ...(from === null ? [] : [factOf('fact_live_from', from)]),
+]
 
 /** Start (now if none, or a past one that was confirmed late) and end. @throws Refusal `content_past` */
 function spanOf({ from, until }: Pick<Publication, 'from' | 'until'>, now: Date, isConfirmed = false) {

@@ -50,9 +50,9 @@ export async function itemReply(db: Db, item: ItemRow, now: Date): Promise<Conte
     .groupBy('version_id')
     .execute()
   const acceptedOf = (id: string) => Number(counts.find((row) => row.version_id === id)?.players ?? 0)
-  const { id, kind, name, market, language } = item
+  const { id, kind, name, market, language, segment } = item
   return {
-    ...{ id, kind, name, market, language },
+    ...{ id, kind, name, market, language, segment },
     versions: versions.map((row) => ({
       ...versionReply(row, versions, now),
       edited_by: nameOf(row.edited_by),
@@ -73,6 +73,7 @@ function versionReply(
     state: stateOf(row, all, now),
     title: row.title,
     text: row.text,
+    sms: row.sms,
     to: row.link,
     picture: pictureReply(row),
     games: row.games,

@@ -27,19 +27,28 @@ export function stateOf(version: Dates, versions: readonly Dates[], now: Date): 
  * later.
  */
 export function hashOf(
-  { kind, name, market, language }: Pick<ItemRow, 'kind' | 'name' | 'market' | 'language'>,
-  { number, title, text, link, picture, games, binding }: VersionRow,
+  { kind, name, market, language, segment }: Pick<ItemRow, 'kind' | 'name' | 'market' | 'language' | 'segment'>,
+  { number, title, text, sms, link, picture, games, binding }: VersionRow,
 ): Buffer {
   const seen = [kind, name, market, language, number, title, text, link, picture, games, binding]
+  if (kind === 'message') seen.push(sms)
+  if (segment !== null) seen.push(segment)
   return createHash('sha256').update(JSON.stringify(seen)).digest()
 }
 
 /**
  * Missing fields that prevent publishing: a page needs title and text, a notice its text, a banner a title, a row title
- * and games.
+ * and games. Messages have checks of their own.
  */
 export function missingIn(kind: ItemRow['kind'], { title, text, games }: VersionRow): ('title' | 'text' | 'games')[] {
-  const needed = { page: ['title', 'text'], notice: ['text'], banner: ['title'], row: ['title', 'games'] } as const
+  const needed = {
+    page: ['title', 'text'],
+    notice: ['text'],
+    banner: ['title'],
+    row: ['title', 'games'],
+    message: [],
+  } as const
   const isEmpty = { title: title.trim() === '', text: text.trim() === '', games: games.length === 0 }
-  return needed[kind].filter((field) => isEmpty[field])
+  const fields: readonly ('title' | 'text' | 'games')[] = needed[kind]
+  return fields.filter((field) => isEmpty[field])
 }

@@ -39,16 +39,20 @@ export interface Reader {
   language: ContentLanguage
 }
 
+interface Wanted {
+  kinds: readonly ContentKind[]
+  name?: string
+}
+
 /**
  * Live versions for a reader, newest start first: one for each place, preferring the reader's market over all markets,
- * and their language over English. A place without any has none.
+ * and their language over English. A place without any has none, and those of segments are left out.
  */
-export async function liveFor(
-  db: Db,
-  { market, language }: Reader,
-  now: Date,
-  where: { kinds: readonly ContentKind[]; name?: string },
-): Promise<Live[]> {
+export const liveFor = async (db: Db, reader: Reader, now: Date, where: Wanted): Promise<Live[]> =>
+  chosen(await liveOf(db, reader, now, where), reader.language)
+
+/** All live versions for a reader's market and language, and for English, including those of segments. */
+export async function liveOf(db: Db, { market, language }: Reader, now: Date, where: Wanted): Promise<Live[]> {
   let query = db
     .selectFrom('content.item')
     .selectAll()
@@ -68,14 +72,24 @@ export async function liveFor(
     )
     .where('live_from', '<=', now)
     .execute()
-  const live = items.flatMap((item) => {
+  return items.flatMap((item) => {
     const version = begunLast(
       versions.filter(({ item_id: of }) => of === item.id),
       now,
     )
     return version && !hasEnded(version, now) ? [{ item, version }] : []
   })
-  const rank = ({ item }: Live) => (item.language === language ? 0 : 2) + (item.market === null ? 1 : 0)
+}
+
+/** One version for each place, preferring the reader's segments, then language and market; newest start first. */
+export function chosen(
+  all: readonly Live[],
+  language: ContentLanguage,
+  segments: ReadonlySet<string> = new Set(),
+): Live[] {
+  const live = all.filter(({ item: { segment } }) => segment === null || segments.has(segment))
+  const rank = ({ item }: Live) =>
+    (item.segment === null ? 4 : 0) + (item.language === language ? 0 : 2) + (item.market === null ? 1 : 0)
   const places = new Map<string, Live>()
   for (const one of live.toSorted((a, b) => rank(a) - rank(b))) {
     const place = `${one.item.kind} ${one.item.name}`

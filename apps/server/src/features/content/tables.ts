@@ -4,11 +4,13 @@ import type { Market } from '@dhow/contract/shapes'
 export interface ItemRow {
   id: string
   kind: ContentKind
-  /** For a page one of the portal's four; for anything else chosen by the operator. */
+  /** For a page one of the portal's four, for a message its kind; for anything else chosen by the operator. */
   name: string
   /** Null: every market. */
   market: Market | null
   language: ContentLanguage
+  /** Segment of players who see it; null: everybody. */
+  segment: string | null
   created_by: string
   created_at: Date
 }
@@ -19,6 +21,8 @@ export interface VersionRow {
   number: number
   title: string
   text: string
+  /** Of a worded message; else empty. */
+  sms: string
   link: string | null
   picture: string | null
   picture_width: number | null

@@ -1,5 +1,7 @@
+import type { MessageKind } from '@dhow/contract/message-texts'
 import type { Attempts } from '../../platform/attempts.ts'
 import { bind } from '../../platform/bind.ts'
+import type { Db } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
@@ -28,6 +30,7 @@ import { addSubscription, removeSubscription } from './push/subscriptions.ts'
 import { openInbox } from './read-inbox.ts'
 import { sendMessage } from './send-message.ts'
 import { openStaffMessages } from './staff-messages.ts'
+import type { LiveWording, SentWording, WordingPlace } from './worded.ts'
 
 export interface MessageParts {
   platform: Platform
@@ -39,6 +42,10 @@ export interface MessageParts {
   attempts: Attempts
   /** False for players on a break, excluded, blocked or suspended, who get no advertising. */
   mayGetOffers(playerId: string): Promise<boolean>
+  /** Operators' live wordings of these kinds, by kind. */
+  wordings(reader: Db, kinds: readonly MessageKind[], place: WordingPlace): Promise<ReadonlyMap<string, LiveWording>>
+  /** Wordings by version. */
+  wordingsSent(reader: Db, versions: readonly string[]): Promise<SentWording[]>
   publishUnread(playerId: string): void
   deliveries: { wake(): void }
 }
@@ -51,7 +58,7 @@ export type Messages = ReturnType<typeof openMessages>
  * Messages to players about their money: stored in the portal's inbox, and sent as a text message for important kinds.
  */
 export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliveries'>) {
-  const inbox = openInbox(opened.platform)
+  const inbox = openInbox(opened)
   const handOver = openMailServer(opened.platform)
   const pushKey = openPushKeyOnce(opened.platform, opened.secrets)
   const senders: ChannelSenders = {

@@ -2,12 +2,16 @@ import { required } from '../../platform/required.ts'
 import type { InboxMessage } from '@dhow/contract/messages'
 import type { Db } from '../../platform/db/index.ts'
 import { pageOf } from '../../platform/pages.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { MessageParts } from './index.ts'
+import type { WordingPlace } from './worded.ts'
 
 const pageSize = 20
 
 /** The inbox of a player, newest first. */
-export function openInbox({ db, clock, live, log }: Platform) {
+export function openInbox({
+  platform: { db, clock, live, log },
+  wordings,
+}: Pick<MessageParts, 'platform' | 'wordings'>) {
   const unread = async (playerId: string): Promise<number> =>
     (await countUnread(db.kysely, [playerId])).get(playerId) ?? 0
 
@@ -23,7 +27,8 @@ export function openInbox({ db, clock, live, log }: Platform) {
     /** Unread messages of players in one round trip, without players who have none. */
     countUnread: (playerIds: string[]) => countUnread(db.kysely, playerIds),
 
-    async list(playerId: string, cursor: string | undefined) {
+    /** A page of messages, with the operator's wordings of its kinds for the reader's market and language. */
+    async list(playerId: string, cursor: string | undefined, place?: WordingPlace) {
       let query = db.kysely
         .selectFrom('messages.player_message')
         .selectAll()
@@ -40,7 +45,14 @@ export function openInbox({ db, clock, live, log }: Platform) {
         created_at: row.created_at.toISOString(),
         is_read: row.read_at !== null,
       }))
-      return { messages, next_cursor: nextCursor, unread: await unread(playerId) }
+      const kinds = [...new Set(rows.map(({ kind }) => kind))]
+      const worded = place ? await wordings(db.kysely, kinds, place) : []
+      return {
+        messages,
+        wordings: [...worded].map(([kind, { title, text }]) => ({ kind, title, text })),
+        next_cursor: nextCursor,
+        unread: await unread(playerId),
+      }
     },
 
     /** Marks the player's messages up to and including this one as read; returns the number still unread. */

@@ -1,4 +1,5 @@
-import { classOf, isExempt, partsOf } from '@dhow/contract/deliveries'
+import { classOf, isExempt } from '@dhow/contract/deliveries'
+import { partsOf } from '@dhow/contract/sms-parts'
 import { afterCommit } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -29,7 +30,7 @@ export function resendMessage(parts: MessageParts, messageId: string, by: StaffS
       .updateTable('messages.delivery')
       .set({
         ...{ state: 'waiting', reason: null, ended_at: null, retried_at: platform.clock.now() },
-        ...(queued ? { parts: partsOf(queued.text) } : {}),
+        ...(queued ? { parts: partsOf(queued.text), wording: queued.wording } : {}),
         ...(leavesNow ? {} : { next_at: platform.clock.now(), counted_on: null }),
       })
       .where('message_id', '=', messageId)

@@ -10,7 +10,11 @@ export async function serveMessages(listeners: { portal: Listener; console: List
   await serveEmails(listeners.portal, messages)
   listeners.portal.serve(contract.playerMessages, async ({ session, query }) => ({
     ...done,
-    ...(await inbox.list(session.playerId, query.cursor)),
+    ...(await inbox.list(
+      session.playerId,
+      query.cursor,
+      query.language && { market: session.market, language: query.language },
+    )),
   }))
   listeners.portal.serve(contract.readMessages, async ({ session, body }) => ({
     ...done,

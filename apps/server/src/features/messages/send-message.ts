@@ -1,7 +1,9 @@
-import { classOf, isExempt, isWorthEmail, partsOf, type OuterChannel } from '@dhow/contract/deliveries'
+import { classOf, isExempt, isWorthEmail, type OuterChannel } from '@dhow/contract/deliveries'
 import { isSmsKind, renderSms, type MessageKind, type MessageParams } from '@dhow/contract/message-texts'
 import type { Currency } from '@dhow/contract/money'
+import { renderWordedSms } from '@dhow/contract/message-wordings'
 import type { MessageAbout } from '@dhow/contract/messages'
+import { partsOf } from '@dhow/contract/sms-parts'
 import { sql, type Insertable } from 'kysely'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -23,7 +25,7 @@ interface KeptMessage {
   id: string
   player_id: string
   kind: MessageKind
-  params: unknown
+  params: Record<string, string>
 }
 
 /** A notice that no gateway accepted for this long is outdated. */
@@ -92,6 +94,7 @@ async function planDeliveries(parts: MessageParts, tx: Tx, message: KeptMessage)
         ...(isWanted ? {} : { state: 'skipped', reason: 'switched_off', next_at: null, ended_at: now }),
         ...(leavesNow ? { next_at: null } : {}),
         parts: partsOf(text.text),
+        wording: text.wording,
         currency: markets[text.market].currency,
       })
   }
@@ -116,20 +119,20 @@ async function channelsOf(tx: Tx, playerId: string): Promise<Channels> {
   return rows[0] ?? { sms: true, email: false, push: false, currency: null }
 }
 
-/** A message's text message in the player's language, if its kind has one. */
-async function textMessageOf({ accounts, portal }: MessageParts, tx: Tx, message: KeptMessage) {
+/** A message's text message in the player's language and the operator's wording, if its kind has one. */
+async function textMessageOf({ accounts, portal, wordings }: MessageParts, tx: Tx, message: KeptMessage) {
   const { kind } = message
   if (!isSmsKind(kind)) return undefined
   const player = await accounts.findPlayer(message.player_id, tx)
   if (!player) return undefined
   const { preferences } = await accounts.preferences.read(player.id, tx)
   const { language } = preferences
-  const text = renderSms(kind, message.params as MessageParams[typeof kind], {
-    language,
-    portal: portal.settings().names.portal,
-    timeZone: markets[player.market].timezone,
-  })
-  return { mobile: player.mobile, market: player.market, language, text }
+  const { market, mobile } = player
+  const how = { language, portal: portal.settings().names.portal, timeZone: markets[market].timezone }
+  const live = (await wordings(tx, [kind], { market, language })).get(kind)
+  const own = live && renderWordedSms(message, how, live)
+  const text = own ?? renderSms(kind, message.params as MessageParams[typeof kind], how)
+  return { mobile, market, language, text, wording: own === undefined ? null : (live?.version ?? null) }
 }
 
 /** Queues a message's text message, if its kind has one. */

@@ -7,6 +7,7 @@ import { pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { MessageParts } from './index.ts'
 import { resendMessage } from './resend-message.ts'
+import { sentAsOf } from './worded.ts'
 
 type MessageRow = Selectable<Tables['messages.player_message']>
 const messagesPage = 50
@@ -22,6 +23,7 @@ export function openStaffMessages(parts: MessageParts) {
       db.kysely,
       rows.map((row) => row.id),
     )
+    const sentAs = await sentAsOf(parts, rows)
     return rows.map((row) => {
       const text = texts.find((candidate) => candidate.message_id === row.id)
       return {
@@ -37,6 +39,7 @@ export function openStaffMessages(parts: MessageParts) {
               failure: smsFailures.find((known) => known === text.failure) ?? null,
             }
           : null,
+        ...(sentAs.has(row.id) ? { sent_as: sentAs.get(row.id) } : {}),
       }
     })
   }

@@ -35,6 +35,8 @@ declare module '../../platform/db/tables.ts' {
       ended_at: Date | null
       parts: number | null
       currency: Currency | null
+      /** Version of the operator's wording that was sent. */
+      wording: ColumnType<string | null, string | null | undefined, string | null>
       cost_minor: ColumnType<bigint | null, bigint | null, bigint | null | RawBuilder<bigint>>
     }
     'messages.channel_choice': {

@@ -67,12 +67,12 @@ async function addTerms(by: string) {
   const { kysely } = world.db
   const at = world.clock.now()
   const [item, version, hash] = ['cit_terms', 'cvr_terms', Buffer.alloc(32, 7)]
-  const place = { kind: 'page', name: 'terms', market: 'NA', language: 'en' } as const
+  const place = { kind: 'page', name: 'terms', market: 'NA', language: 'en', segment: null } as const
   await kysely
     .insertInto('content.item')
     .values({ id: item, ...place, created_by: by, created_at: at })
     .execute()
-  const text = { title: 'Terms', text: 'Play fair.', link: null, picture: null, picture_width: null }
+  const text = { title: 'Terms', text: 'Play fair.', sms: '', link: null, picture: null, picture_width: null }
   const published = {
     edited_by: by,
     edited_at: at,

@@ -1,4 +1,4 @@
-import { renderMessage } from '@dhow/contract/message-texts'
+import { renderWorded } from '@dhow/contract/message-wordings'
 import { playerMessages, readMessages } from '@dhow/contract/messages'
 import { lightPath } from '../cookies.ts'
 import { html } from '../html.ts'
@@ -11,10 +11,11 @@ export const messagesPage: Page = {
   access: 'player',
   async render(visit) {
     const { words, language, money, when } = visit.reader
-    const query = cursorOf(visit)
-    const { messages, next_cursor } = await visit.call(playerMessages, { query })
+    const query = { ...cursorOf(visit), language }
+    const { messages, wordings, next_cursor } = await visit.call(playerMessages, { query })
     const rows = messages.flatMap((message) => {
-      const text = renderMessage(message, language, { money, time: when })
+      const own = wordings?.find(({ kind }) => kind === message.kind)
+      const text = renderWorded(message, language, { money, time: when }, own)
       if (!text) return []
       const to =
         message.about && `${lightPath}/${message.about.kind === 'deposit' ? 'payments' : 'payouts'}/${message.about.id}`

@@ -11,8 +11,8 @@ import { retryAfterMs } from './rules.ts'
 
 /** Result of one try on a channel. `later`: not accepted, or unknown. */
 export type Outcome =
-  /** `costMinor` if sending costs money. */
-  | { state: 'sent'; costMinor?: bigint }
+  /** `costMinor` if sending costs money; `wording`: version of the operator's wording. */
+  | { state: 'sent'; wording: string | null; costMinor?: bigint }
   | { state: 'later' }
   | { state: 'failed'; reason: string }
   | { state: 'skipped'; reason: SkipReason }
@@ -37,7 +37,7 @@ export async function deliverOne(parts: MessageParts, senders: ChannelSenders, d
   await write(db.kysely, due, {
     ...triedAt(now),
     next_at: nextAt,
-    ...(outcome.state === 'sent' ? { state: 'sent', sent_at: now, ...costOf(outcome) } : {}),
+    ...(outcome.state === 'sent' ? { state: 'sent', sent_at: now, wording: outcome.wording, ...costOf(outcome) } : {}),
     ...(outcome.state === 'failed' ? { state: 'failed', reason: outcome.reason, ended_at: now } : {}),
   })
 }

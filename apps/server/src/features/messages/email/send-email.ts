@@ -1,8 +1,5 @@
 import { emailFrames } from '@dhow/contract/email-texts'
-import { renderOutside } from '@dhow/contract/message-texts'
 import { apiBase } from '@dhow/contract/operation'
-import { required } from '../../../platform/required.ts'
-import { markets } from '../../portal/index.ts'
 import { readChoice } from '../deliveries/choices.ts'
 import type { DueDelivery } from '../deliveries/claim-due.ts'
 import type { Outcome } from '../deliveries/deliver-one.ts'
@@ -11,6 +8,7 @@ import { endAddress, findAddress, languageOf } from './addresses.ts'
 import type { HandOver } from './mail-server.ts'
 import { openAddress } from './read-address.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
+import { wordedOutside } from '../worded.ts'
 import { writeEmail } from './write-email.ts'
 
 /** Sends a message to the player's address. A missing mailbox disables the address. */
@@ -22,7 +20,7 @@ export async function sendEmail(
   const { platform, portal, secrets } = parts
   const address = await findAddress(platform.db.kysely, due.player_id)
   if (!handOver || !address || address.came_back_at !== null) return { state: 'skipped', reason: 'no_address' }
-  const letter = await letterOf(parts, due)
+  const { wording, ...letter } = await letterOf(parts, due)
   const handed = await handOver({
     id: `${due.message_id}.${address.id}`,
     to: openAddress(secrets, address.sealed),
@@ -31,7 +29,7 @@ export async function sendEmail(
   if (handed === 'unknown_mailbox') await platform.db.transaction((tx) => endAddress(parts, tx, address.id))
   if (handed === 'later') return { state: 'later' }
   if (handed !== 'accepted') return { state: 'failed', reason: handed }
-  return { state: 'sent', costMinor: BigInt(portal.settings().messaging.email_cost_minor[due.market]) }
+  return { state: 'sent', wording, costMinor: BigInt(portal.settings().messaging.email_cost_minor[due.market]) }
 }
 
 /** A message in the player's language, without amounts unless the player allowed them. */
@@ -42,8 +40,7 @@ async function letterOf(parts: MessageParts, due: DueDelivery) {
     languageOf(parts, due.player_id),
     readChoice(platform.db.kysely, due.player_id),
   ])
-  const { timezone: timeZone } = markets[due.market]
-  const { title, text } = required(renderOutside(due.kind, due.params, { language, timeZone }), 'text of the message')
+  const { title, text, wording } = await wordedOutside(parts, due, language)
   const frame = emailFrames[language]
   const given = frame.given(portal.settings().names.portal)
   const path = due.about_id === null ? '/messages' : `/payments/${encodeURIComponent(due.about_id)}`
@@ -59,6 +56,7 @@ async function letterOf(parts: MessageParts, due: DueDelivery) {
     ],
   })
   return {
+    wording,
     subject: title,
     ...bodies,
     ...(isOffer ? { headers: oneClick(`${origin}${apiBase}/unsubscribe/${token}`) } : {}),

@@ -1,11 +1,10 @@
-import { messageLanguages, renderOutside } from '@dhow/contract/message-texts'
+import { messageLanguages } from '@dhow/contract/message-texts'
 import webPush from 'web-push'
-import { required } from '../../../platform/required.ts'
-import { markets } from '../../portal/index.ts'
 import { readChoice } from '../deliveries/choices.ts'
 import type { DueDelivery } from '../deliveries/claim-due.ts'
 import type { Outcome } from '../deliveries/deliver-one.ts'
 import type { MessageParts } from '../index.ts'
+import { wordedOutside } from '../worded.ts'
 import type { PushKey } from './push-key.ts'
 import { activeSubscriptions, forgetSubscription, type PushAddress } from './subscriptions.ts'
 
@@ -22,7 +21,7 @@ type Answer = 'accepted' | 'gone' | 'refused' | 'later'
 export async function sendPush(parts: MessageParts, key: () => Promise<PushKey>, due: DueDelivery): Promise<Outcome> {
   const subscriptions = await activeSubscriptions(parts, due.player_id)
   if (subscriptions.length === 0) return { state: 'skipped', reason: 'no_address' }
-  const payload = await payloadOf(parts, due)
+  const { payload, wording } = await payloadOf(parts, due)
   const keys = await key()
   const answers = await Promise.all(
     subscriptions.map(async ({ id, address }) => {
@@ -31,27 +30,31 @@ export async function sendPush(parts: MessageParts, key: () => Promise<PushKey>,
       return answer
     }),
   )
-  if (answers.includes('accepted')) return { state: 'sent' }
+  if (answers.includes('accepted')) return { state: 'sent', wording }
   if (answers.includes('later')) return { state: 'later' }
   return { state: 'failed', reason: answers.includes('refused') ? 'refused' : 'gone' }
 }
 
 /** Notification in the player's language, without amounts unless the player allowed them. */
-async function payloadOf({ platform: { db }, accounts }: MessageParts, due: DueDelivery): Promise<string> {
+async function payloadOf(parts: MessageParts, due: DueDelivery) {
+  const {
+    platform: { db },
+    accounts,
+  } = parts
   const [{ preferences }, choice] = await Promise.all([
     accounts.preferences.read(due.player_id),
     readChoice(db.kysely, due.player_id),
   ])
   const language = messageLanguages.find((known) => known === preferences.language) ?? 'en'
-  const { timezone: timeZone } = markets[due.market]
-  const { title, text } = required(renderOutside(due.kind, due.params, { language, timeZone }), 'text of the message')
-  return JSON.stringify({
+  const { title, text, wording } = await wordedOutside(parts, due, language)
+  const payload = JSON.stringify({
     title,
     body: choice.push_sums || due.class === 'advertising' ? text : openButton[language],
     tag: due.message_id,
     lang: language,
     path: due.about_id === null ? '/messages' : `/payments/${encodeURIComponent(due.about_id)}`,
   })
+  return { payload, wording }
 }
 
 const openButton = {
