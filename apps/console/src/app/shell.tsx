@@ -22,6 +22,7 @@ import { en } from '../shared/words/en.ts'
 import { ConsoleIcon } from '../shared/console-icon.tsx'
 import { ConsoleSearch, useSearchKeys } from './console-search.tsx'
 import { KeyList } from './key-list.tsx'
+import { PageMenu } from './page-menu.tsx'
 import { paths } from './paths.ts'
 import { navItems, routes } from './routes.tsx'
 import styles from './shell.module.css'
@@ -161,6 +162,7 @@ function NavItems() {
   }, [pathname])
   return (
     <nav className={styles['nav-items']} aria-label={en.console.main}>
+      <PageMenu items={items} />
       <ul ref={list}>
         <li>
           <NavLink to={paths.home} end>

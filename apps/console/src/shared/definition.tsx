@@ -40,8 +40,8 @@ export function DefinedName({ name, definition }: { name: string; definition: st
   )
 }
 
-/** Positions a box below a button, or above it if there is more room; the style sheet keeps `left` within the window. */
-function placeBeside(button: HTMLElement): CSSProperties {
+/** Positions a popover below a button, or above it if there is more room; the style sheet keeps `left` within the window. */
+export function placeBeside(button: HTMLElement): CSSProperties {
   const { left, top, bottom } = button.getBoundingClientRect()
   const beside = { '--beside': `${left}px` }
   return bottom < innerHeight / 2

@@ -49,7 +49,7 @@ export function Filters({
         <button
           ref={button}
           type="button"
-          className={buttonClass('quiet')}
+          className={buttonClass('quiet', { small: true })}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { walkRows } from './walk-rows.ts'
 
 /** Actions of keys on a screen, by `KeyboardEvent.key`. */
 export type KeyMap = Record<string, (() => void) | undefined>
@@ -101,6 +102,8 @@ function run(key: string): boolean {
     action()
     return true
   }
+  // Screens without a queue have tables to walk through; the arrows scroll there.
+  if (key === 'j' || key === 'k') return walkRows(key === 'j' ? 1 : -1)
   ignoresDigits = decisionLetters.has(key)
   return false
 }

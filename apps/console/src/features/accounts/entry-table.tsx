@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import type { Currency } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffPlayer } from '@dhow/contract/players'
-import { Table } from '@dhow/ui/table'
 import { pathOf } from '../../app/paths.ts'
 import { formatMoney, formatExactTime } from '../../shared/format.ts'
+import { ListTable } from '../../shared/list-table.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.players
@@ -28,7 +28,8 @@ export function EntryTable({
     cells: { what, after: formatMoney(balance, currency) },
   })
   return (
-    <Table
+    <ListTable
+      name="movements"
       label={label}
       columns={[
         { key: 'when', label: words.when },

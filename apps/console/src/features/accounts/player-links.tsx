@@ -32,7 +32,7 @@ export function PlayerLinks({ playerId }: { playerId: string }) {
     if (isThere && hash === `#${linksAnchor}`) section.current?.scrollIntoView?.()
   }, [isThere, hash])
   return (
-    <section ref={section} id={linksAnchor} className={detail['block']} aria-label={words.title}>
+    <section ref={section} className={detail['block']} aria-label={words.title}>
       <h2>{words.title}</h2>
       <p className={detail['quiet']}>{words.lead}</p>
       <Asked query={asked}>

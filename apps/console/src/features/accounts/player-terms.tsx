@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { HiddenText } from '@dhow/ui/hidden-text'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
@@ -39,7 +40,7 @@ export function PlayerTerms({ playerId }: { playerId: string }) {
                   hash: (
                     <code title={hash}>
                       {hash.slice(0, 12)}
-                      <span className="sr-only">{hash.slice(12)}</span>
+                      <HiddenText>{hash.slice(12)}</HiddenText>
                     </code>
                   ),
                 },

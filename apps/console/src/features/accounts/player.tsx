@@ -7,6 +7,8 @@ import { freeRoundsPath, pathOf, paths, statementPath } from '../../app/paths.ts
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
+import { linksAnchor } from '../../shared/linked-players.ts'
+import { PageParts } from '../../shared/page-parts.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -31,6 +33,7 @@ import { PlayerActions } from './player-actions.tsx'
 import { ActiveBadge } from './players.tsx'
 
 const words = en.players
+const { definitions } = words
 type Reply = ReplyOf<typeof staffPlayer>
 const walletTones = { open: 'good', frozen: 'warn', closed: 'bad' } as const
 
@@ -38,7 +41,6 @@ const walletTones = { open: 'good', frozen: 'warn', closed: 'bad' } as const
 export function Player() {
   const { id = '' } = useParams()
   const interval = useLiveInterval()
-  const seesLinks = useMay('players.see_links')
   const asked = useQuery({
     queryKey: ['player', id],
     queryFn: () => call('staffPlayer', { params: { id } }),
@@ -59,20 +61,37 @@ export function Player() {
                 <Trail subject={reply.player.id} heading="h2" />
               </div>
             </div>
-            <PlayerMay may={reply.player.may} />
-            <PlayerTags playerId={reply.player.id} />
-            {seesLinks ? <PlayerLinks playerId={reply.player.id} /> : null}
-            <PlayerDevices playerId={reply.player.id} />
-            <PlayerIdentity player={reply.player} />
-            <PlayerTimeline playerId={reply.player.id} />
-            <PlayerTerms playerId={reply.player.id} />
-            <AllMessages playerId={reply.player.id} />
-            <PlaySafety player={reply.player} />
-            <RecentMoney reply={reply} />
+            <Parts reply={reply} />
           </>
         )}
       </Asked>
     </Page>
+  )
+}
+
+/** Everything about a player, the daily questions first. */
+function Parts({ reply }: { reply: Reply }) {
+  const { player } = reply
+  const { id } = player
+  const seesLinks = useMay('players.see_links')
+  const seesMessages = useMay('messages.see')
+  return (
+    <PageParts
+      parts={[
+        { id: 'may', label: words.mayTitle, part: <PlayerMay may={player.may} /> },
+        { id: 'money', label: words.recent, part: <RecentMoney reply={reply} /> },
+        { id: 'timeline', label: en.timeline.title, part: <PlayerTimeline playerId={id} /> },
+        { id: 'tags', label: en.playerTags.title, part: <PlayerTags playerId={id} /> },
+        ...(seesLinks ? [{ id: linksAnchor, label: en.playerLinks.title, part: <PlayerLinks playerId={id} /> }] : []),
+        { id: 'devices', label: en.playerDevices.title, part: <PlayerDevices playerId={id} /> },
+        { id: 'identity', label: en.identity.title, part: <PlayerIdentity player={player} /> },
+        { id: 'limits', label: en.safety.title, part: <PlaySafety player={player} /> },
+        ...(seesMessages
+          ? [{ id: 'messages', label: en.messages.sentTitle, part: <AllMessages playerId={id} /> }]
+          : []),
+        { id: 'terms', label: en.content.terms.title, part: <PlayerTerms playerId={id} /> },
+      ]}
+    />
   )
 }
 
@@ -84,12 +103,18 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
     <div className={detail['screen']}>
       <Facts
         rows={[
-          { label: words.balance, value: formatMoney(player.chips, currency) },
-          { label: words.held, value: formatMoney(player.held, currency) },
-          { label: en.wallets.inPlay, value: formatMoney(player.in_play, currency) },
+          { label: words.balance, value: formatMoney(player.chips, currency), definition: definitions.balance },
+          { label: words.held, value: formatMoney(player.held, currency), definition: definitions.held },
+          { label: en.wallets.inPlay, value: formatMoney(player.in_play, currency), definition: definitions.inPlay },
           ...(isZero(player.debt)
             ? []
-            : [{ label: en.holds.debt, value: <Badge tone="bad">{formatMoney(player.debt, currency)}</Badge> }]),
+            : [
+                {
+                  label: en.holds.debt,
+                  value: <Badge tone="bad">{formatMoney(player.debt, currency)}</Badge>,
+                  definition: definitions.debt,
+                },
+              ]),
           ...player.open_withdrawals.map((withdrawal) => ({
             label: en.withdrawals.id,
             value: (
@@ -99,7 +124,7 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
               </>
             ),
           })),
-          { label: en.wallets.bonus, value: formatMoney(player.bonus, currency) },
+          { label: en.wallets.bonus, value: formatMoney(player.bonus, currency), definition: definitions.bonus },
           { label: words.state, value: <ActiveBadge active={player.active} /> },
           ...(player.closing ? [{ label: en.wallets.closing, value: closingText(player.closing) }] : []),
           {

@@ -3,12 +3,12 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link, useSearchParams } from 'react-router'
 import { Badge, Empty } from '@dhow/ui/feedback'
 import { SelectField } from '@dhow/ui/field'
-import { Table } from '@dhow/ui/table'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { Filters } from '../../shared/filters.tsx'
 import { fill, formatMoney, formatTime } from '../../shared/format.ts'
+import { ListTable } from '../../shared/list-table.tsx'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
@@ -57,7 +57,8 @@ export function Players() {
           }
           return (
             <>
-              <Table
+              <ListTable
+                name="players"
                 label={words.title}
                 columns={[
                   { key: 'name', label: words.name },

@@ -3,9 +3,9 @@ import type { ReplyOf } from '@dhow/contract/operation'
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { CopyLine } from '@dhow/ui/copy-line'
-import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { fill, formatLastDay, formatTime } from '../../shared/format.ts'
+import { ListTable } from '../../shared/list-table.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay } from '../../shared/session.tsx'
@@ -37,7 +37,8 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
           close={close}
         />
       ) : null}
-      <Table
+      <ListTable
+        name="blocklists"
         label={words.title}
         columns={[
           { key: 'value', label: words.value },

@@ -5,10 +5,10 @@ import { useSearchParams } from 'react-router'
 import type { StaffGame } from '@dhow/contract/games'
 import { Badge, Empty } from '@dhow/ui/feedback'
 import { CheckField, SelectField } from '@dhow/ui/field'
-import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill } from '../../shared/format.ts'
+import { ListTable } from '../../shared/list-table.tsx'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { SearchBox } from '../../shared/search-box.tsx'
@@ -62,8 +62,9 @@ export function Games() {
           if (games.length === 0) return <Empty title={words.none} />
           return (
             <>
-              <p>{fill(words.count, { count: pages[0]?.total ?? 0 })}</p>
-              <Table
+              <p>{fill(words.count, { count: (pages[0]?.total ?? 0).toLocaleString('en') })}</p>
+              <ListTable
+                name="games"
                 label={words.title}
                 columns={[
                   { key: 'game', label: words.game },
@@ -132,7 +133,7 @@ const cellsOf = (game: StaffGame) => ({
   provider: <span translate="no">{game.provider}</span>,
   categories: game.categories.join(', ') || words.nothing,
   markets: game.markets.join(', ') || words.nothing,
-  position: game.position,
+  position: game.position.toLocaleString('en'),
   state: (
     <>
       <Badge tone={game.withdrawn ? 'bad' : game.enabled ? 'good' : 'neutral'}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { depositBankLines } from '@dhow/contract/statement-lines'
 import { call } from '../../shared/api.ts'
@@ -24,6 +25,10 @@ export function BankLines({
     queryFn: () => call('depositBankLines', { params: { id: depositId } }),
   })
   const lines = asked.data?.lines ?? []
+  useEffect(() => {
+    // The lines push the field in focus down.
+    document.activeElement?.scrollIntoView?.({ block: 'nearest' })
+  }, [lines.length])
   if (lines.length === 0) return asked.isPending ? null : <p className={styles['none']}>{words.noLines}</p>
   return (
     <fieldset className={styles['lines']}>

@@ -98,7 +98,7 @@ function DepositFacts({ deposit }: { deposit: Deposit }) {
           value: <Link to={pathOf(player.id) ?? ''}>{player.player_name}</Link>,
         },
         { label: en.money.mobile, value: `${player.mobile} (${en.market[player.market]})` },
-        { label: words.method, value: `${deposit.method} · ${deposit.rail}` },
+        { label: words.method, value: deposit.method },
         { label: words.paidTo, value: deposit.paid_to },
         ...(deposit.question === null
           ? []

@@ -5,6 +5,7 @@ import { asTyped } from '../../shared/as-typed.ts'
 import { call } from '../../shared/api.ts'
 import { amountOf } from '../../shared/format.ts'
 import form from '../../shared/form.module.css'
+import { termText } from '../../shared/translate.ts'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { en } from '../../shared/words/en.ts'
 import { LimitFields } from './limit-fields.tsx'
@@ -99,7 +100,7 @@ function NameFields({
         <SelectField label={words.rail} {...asTyped(rail, setRail, errors('rail'))}>
           {rails.map((one) => (
             <option key={one.rail} value={one.rail}>
-              {one.label}
+              {termText({ code: one.label, params: {} })}
             </option>
           ))}
         </SelectField>

@@ -202,7 +202,10 @@ function DetailCard({ method, shown, zone }: { method: Method; shown: Detail; zo
   const [action, setAction] = useState<'switch' | 'change'>()
   const maySet = useMay('methods.edit')
   const switchTo = shown.enabled ? words.actions.hide : words.actions.show
-  const railLabel = method.rails.find((one) => one.rail === shown.rail)?.label ?? shown.rail
+  const railLabel = termText({
+    code: method.rails.find((one) => one.rail === shown.rail)?.label ?? shown.rail,
+    params: {},
+  })
   const close = () => setAction(undefined)
   return (
     <article className={styles['card']} aria-label={shown.name}>

@@ -6,11 +6,11 @@ import type { GameCall } from '@dhow/contract/game-calls'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty } from '@dhow/ui/feedback'
 import { CheckField, TextField } from '@dhow/ui/field'
-import { Table } from '@dhow/ui/table'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { formatExactTime } from '../../shared/format.ts'
+import { ListTable } from '../../shared/list-table.tsx'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -43,7 +43,8 @@ export function GameCalls() {
           if (calls.length === 0) return <Empty title={words.none} />
           return (
             <>
-              <Table
+              <ListTable
+                name="game-calls"
                 label={words.title}
                 columns={[
                   { key: 'at', label: words.at },

@@ -6,7 +6,6 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react
 import { Link, useSearchParams } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
-import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
 import { call, sentenceOf } from '../../shared/api.ts'
@@ -14,6 +13,7 @@ import { Asked } from '../../shared/asked.tsx'
 import { oneOf } from '../../shared/choices.ts'
 import { Filters } from '../../shared/filters.tsx'
 import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
+import { ListTable } from '../../shared/list-table.tsx'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { PlayerLink } from '../../shared/player-link.tsx'
@@ -87,7 +87,8 @@ function List({ search }: { search: Search }) {
           )
         return (
           <>
-            <Table
+            <ListTable
+              name="deliveries"
               label={words.title}
               columns={[
                 { key: 'when', label: words.when },

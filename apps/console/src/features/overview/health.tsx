@@ -13,6 +13,7 @@ import { useLiveQuery } from '../../shared/use-live-query.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { useMe } from '../../shared/session.tsx'
+import { AlarmNotices } from './alarm-notices.tsx'
 import { Backups } from './backups.tsx'
 import { Programs } from './programs.tsx'
 import { Replication } from './replication.tsx'
@@ -104,27 +105,11 @@ function Alarms({ alarms }: { alarms: Reply['alarms'] }) {
               ) : (
                 <Badge tone="good">{fill(words.alarmClearedAt, { when: formatTimeOfDay(alarm.cleared_at) })}</Badge>
               ),
-            notices: alarm.notices.length === 0 ? words.alarmNobody : <Notices notices={alarm.notices} />,
+            notices: alarm.notices.length === 0 ? words.alarmNobody : <AlarmNotices notices={alarm.notices} />,
           },
         }))}
       />
     </section>
-  )
-}
-
-function Notices({ notices }: { notices: Reply['alarms'][number]['notices'] }) {
-  return (
-    <ul>
-      {notices.map(({ kind, channel, sent_at: at }) => (
-        <li key={`${kind} ${channel} ${at ?? ''}`}>
-          {fill(at === null ? words.noticeWaits : words.noticeSent, {
-            what: words.noticeKinds[kind],
-            channel: words.channels[channel],
-            when: at === null ? '' : formatTimeOfDay(at),
-          })}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -240,7 +225,7 @@ function TrialBalance({ rows }: { rows: Reply['trial_balance'] }) {
       <h2>{words.trial}</h2>
       <p className={detail['quiet']}>{words.trialLead}</p>
       {rows.length === 0 ? <Empty title={words.trialEmpty} /> : null}
-      <div className={detail['columns']}>
+      <div className={detail['screen']}>
         {currencies.map((currency) => {
           const own = rows.filter((row) => row.currency === currency)
           const figure = (text: string) => (text === '0.00' ? '' : formatMoney(text, currency))

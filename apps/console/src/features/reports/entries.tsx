@@ -2,13 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { listedFigures, reportFigures } from '@dhow/contract/report-figures'
 import { Empty } from '@dhow/ui/feedback'
-import { Table } from '@dhow/ui/table'
 import { reportsPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { oneOf } from '../../shared/choices.ts'
 import { firstPage } from '@dhow/client/first-page'
 import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
+import { ListTable } from '../../shared/list-table.tsx'
 import { More } from '../../shared/more.tsx'
 import { PlayerLink } from '../../shared/player-link.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -59,7 +59,8 @@ export function ReportEntries() {
           if (rows.length === 0) return <Empty title={words.noEntries} />
           return (
             <>
-              <Table
+              <ListTable
+                name="entries"
                 label={words.entries}
                 columns={[
                   { key: 'at', label: words.at },

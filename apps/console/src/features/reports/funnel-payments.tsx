@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { firstPage } from '@dhow/client/first-page'
 import { Empty } from '@dhow/ui/feedback'
-import { Table } from '@dhow/ui/table'
 import { paths, pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { oneOf } from '../../shared/choices.ts'
 import { formatMoney, formatExactTime } from '../../shared/format.ts'
+import { ListTable } from '../../shared/list-table.tsx'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -42,7 +42,8 @@ export function FunnelPayments() {
           if (rows.length === 0) return <Empty title={words.noPayments} />
           return (
             <>
-              <Table
+              <ListTable
+                name="funnel-payments"
                 label={words.payments[step]}
                 columns={[
                   { key: 'id', label: words.payment },

@@ -7,12 +7,12 @@ import { tableReportOf, type tableReportCalls, type TableReportCode } from '@dho
 import { riskReportCodes, type RiskReportCode } from '@dhow/contract/report-rules'
 import { rowsInFile, type TableColumn, type TableFigure, type TableReport } from '@dhow/contract/report-table-shape'
 import { Empty } from '@dhow/ui/feedback'
-import { Table } from '@dhow/ui/table'
 import { reportEntriesPath, riskRulesPath } from '../../app/paths.ts'
 import { firstPage } from '@dhow/client/first-page'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { DefinedName } from '../../shared/definition.tsx'
 import { formatWait, fill, formatMoney } from '../../shared/format.ts'
+import { ListTable } from '../../shared/list-table.tsx'
 import { More, type Paged } from '../../shared/more.tsx'
 import { en } from '../../shared/words/en.ts'
 import { againstText, changeText } from './change.ts'
@@ -220,7 +220,8 @@ function Rows({ name, columns, rows, reply, actOf }: RowsProps) {
   if (rows.length === 0) return <Empty title={words.nothing} />
   return (
     <>
-      <Table
+      <ListTable
+        name={`report ${name}`}
         label={name}
         columns={[
           ...all.map(([key, column]) => ({

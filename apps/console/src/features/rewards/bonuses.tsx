@@ -1,10 +1,10 @@
+import { ListTable } from '../../shared/list-table.tsx'
 import { termText } from '../../shared/translate.ts'
 import { useState } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffBonusRules } from '@dhow/contract/bonus-rules'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
-import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatMoney, formatTime } from '../../shared/format.ts'
@@ -47,7 +47,8 @@ export function Bonuses() {
           rules.length === 0 ? (
             <Empty title={words.emptyTitle}>{mayMake ? words.emptyText : words.viewOnly}</Empty>
           ) : (
-            <Table
+            <ListTable
+              name="bonuses"
               label={words.title}
               columns={[
                 { key: 'title', label: words.name },

@@ -5,11 +5,11 @@ import { Link, useSearchParams } from 'react-router'
 import type { StaffFreeRoundGrant } from '@dhow/contract/free-rounds'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
-import { Table } from '@dhow/ui/table'
 import { pathOf, paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatMoney, formatTime } from '../../shared/format.ts'
+import { ListTable } from '../../shared/list-table.tsx'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -54,7 +54,8 @@ export function FreeRounds() {
           const grants = pages.flatMap((page) => page.grants)
           if (grants.length === 0) return <Empty title={words.none}>{words.noneText}</Empty>
           return (
-            <Table
+            <ListTable
+              name="free-rounds"
               label={words.title}
               columns={[
                 { key: 'player', label: words.player },

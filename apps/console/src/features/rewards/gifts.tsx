@@ -3,10 +3,10 @@ import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffGifts } from '@dhow/contract/gift-envelopes'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
-import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { formatMoney, formatTime } from '../../shared/format.ts'
+import { ListTable } from '../../shared/list-table.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveQuery } from '../../shared/use-live-query.ts'
 import { StopForm } from '../../shared/queue/stop-form.tsx'
@@ -46,7 +46,8 @@ export function Gifts() {
           envelopes.length === 0 ? (
             <Empty title={words.emptyTitle}>{mayMake ? words.emptyText : words.viewOnly}</Empty>
           ) : (
-            <Table
+            <ListTable
+              name="gifts"
               label={words.title}
               columns={[
                 { key: 'title', label: words.giftTitle },

@@ -1,10 +1,10 @@
 import { Empty } from '@dhow/ui/feedback'
-import { Table } from '@dhow/ui/table'
 import { Link } from 'react-router'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { AskedBlock } from '../../shared/asked-block.tsx'
 import { formatTime } from '../../shared/format.ts'
+import { ListTable } from '../../shared/list-table.tsx'
 import { useLiveQuery } from '../../shared/use-live-query.ts'
 import { termText } from '../../shared/translate.ts'
 import { en } from '../../shared/words/en.ts'
@@ -20,7 +20,8 @@ export function RefusedClaims() {
         claims.length === 0 ? (
           <Empty title={words.noneRefused} />
         ) : (
-          <Table
+          <ListTable
+            name="refused-claims"
             label={words.refused}
             columns={[
               { key: 'reward', label: words.reward },

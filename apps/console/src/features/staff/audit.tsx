@@ -5,12 +5,12 @@ import { Link, useSearchParams } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffAudit } from '@dhow/contract/audit'
 import { Empty } from '@dhow/ui/feedback'
-import { Table } from '@dhow/ui/table'
 import { pathOf, paths } from '../../app/paths.ts'
 import { addressOf, call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { Filters } from '../../shared/filters.tsx'
 import { formatExactTime } from '../../shared/format.ts'
+import { ListTable } from '../../shared/list-table.tsx'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
@@ -59,13 +59,14 @@ export function Audit() {
           }
           return (
             <>
-              <Table
+              <ListTable
+                name="audit"
                 label={words.title}
                 columns={[
                   { key: 'when', label: words.when },
-                  { key: 'who', label: words.who },
+                  { key: 'who', label: words.who, isShort: true },
                   { key: 'what', label: words.what },
-                  { key: 'about', label: words.about },
+                  { key: 'about', label: words.about, isShort: true },
                 ]}
                 rows={entries.map((entry) => ({ key: entry.id, cells: cellsOf(entry) }))}
               />
@@ -86,31 +87,33 @@ function cellsOf(entry: Entry) {
     what: (
       <>
         <span>{entry.text}</span>
-        <code className={styles['action']}>{entry.action}</code>
-        {/* The entry is in the public log within seconds after the action. */}
-        <a
-          className={styles['proof']}
-          href={addressOf('auditProof', { id: entry.id })}
-          download
-          aria-label={`${words.proofOf}: ${entry.text}`}
-        >
-          {words.proof}
-        </a>
-        {changed ? (
-          <details className={styles['details']}>
-            <summary>{words.details}</summary>
-            <dl>
-              <dt>{words.before}</dt>
-              <dd>
-                <code>{JSON.stringify(entry.before)}</code>
-              </dd>
-              <dt>{words.after}</dt>
-              <dd>
-                <code>{JSON.stringify(entry.after)}</code>
-              </dd>
-            </dl>
-          </details>
-        ) : null}
+        <div className={styles['more']}>
+          <code>{entry.action}</code>
+          {/* The entry is in the public log within seconds after the action. */}
+          <a
+            className={styles['proof']}
+            href={addressOf('auditProof', { id: entry.id })}
+            download
+            aria-label={`${words.proofOf}: ${entry.text}`}
+          >
+            {words.proof}
+          </a>
+          {changed ? (
+            <details className={styles['details']}>
+              <summary>{words.details}</summary>
+              <dl>
+                <dt>{words.before}</dt>
+                <dd>
+                  <code>{JSON.stringify(entry.before)}</code>
+                </dd>
+                <dt>{words.after}</dt>
+                <dd>
+                  <code>{JSON.stringify(entry.after)}</code>
+                </dd>
+              </dl>
+            </details>
+          ) : null}
+        </div>
       </>
     ),
     about: <About subject={entry.subject} />,

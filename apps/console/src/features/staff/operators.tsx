@@ -93,9 +93,9 @@ function List({
         { key: 'name', label: words.name },
         { key: 'role', label: words.role },
         { key: 'state', label: words.state },
-        { key: 'since', label: words.since },
-        { key: 'seen', label: words.seen },
-        { key: 'change', label: words.change },
+        { key: 'since', label: words.since, isShort: true },
+        { key: 'seen', label: words.seen, isShort: true },
+        { key: 'change', label: words.change, isShort: true },
       ]}
       rows={operators.map((operator) => ({
         key: operator.id,

@@ -5,6 +5,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { SelectField } from '@dhow/ui/field'
 import { addressOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
+import form from '../../shared/form.module.css'
 import styles from '../../shared/queue/detail.module.css'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -35,13 +36,15 @@ export function BatchFiles({
   return (
     <section className={styles['block']} aria-label={words.files}>
       <h3>{words.files}</h3>
-      <SelectField label={words.layout} value={layout.code} onChange={(event) => setCode(event.target.value)}>
-        {layouts.map(({ code: value, name, confirmed }) => (
-          <option key={value} value={value}>
-            {confirmed ? name : fill(words.unconfirmedShort, { name })}
-          </option>
-        ))}
-      </SelectField>
+      <div className={form['short']}>
+        <SelectField label={words.layout} value={layout.code} onChange={(event) => setCode(event.target.value)}>
+          {layouts.map(({ code: value, name, confirmed }) => (
+            <option key={value} value={value}>
+              {confirmed ? name : fill(words.unconfirmedShort, { name })}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       {layout.confirmed ? null : <Notice tone="warn">{words.unconfirmed}</Notice>}
       {pain001 === 'account_missing' ? <Notice tone="warn">{words.painMissing}</Notice> : null}
       <div className={styles['buttons']}>

@@ -4,6 +4,7 @@ import { translate } from '../translate.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 import { PayerBadges } from './holds.tsx'
+import { NextInQueue } from './next-in-queue.tsx'
 import { PlayerMessages } from './player-messages.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { Steps } from './steps.tsx'
@@ -62,7 +63,9 @@ export function DecisionScreen({
           <Trail subject={id} />
         </div>
       </div>
-      <footer ref={setFooter} className={styles['decide']} aria-label={en.deposits.decide} />
+      <footer ref={setFooter} className={styles['decide']} aria-label={en.deposits.decide}>
+        <NextInQueue />
+      </footer>
     </article>
   )
 }

@@ -3,10 +3,12 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { HiddenText } from '@dhow/ui/hidden-text'
+import { Kbd } from '@dhow/ui/kbd'
 import { sentenceOf } from '../api.ts'
 import { formatCount, fill } from '../format.ts'
 import { holdKeys, useKeys } from '../keys.tsx'
 import { en } from '../words/en.ts'
+import { NextContext, useHasLeft } from './next-in-queue.tsx'
 import styles from './queue.module.css'
 import { StateBadge } from './state-badge.tsx'
 
@@ -83,6 +85,7 @@ export function Queue(props: QueueProps) {
   const { base, filter, items, selected, children } = props
   const search = useRef<HTMLInputElement>(null)
   const walk = useRowNavigation(items ?? [], selected, `${base}/`, filter.search)
+  const hasLeft = useHasLeft(items ?? [], selected)
   useKeys({
     j: () => walk(1),
     k: () => walk(-1),
@@ -103,7 +106,7 @@ export function Queue(props: QueueProps) {
             <Link to={`${base}${filter.search}`} className={styles['back']}>
               ← {en.console.toList}
             </Link>
-            {children}
+            <NextContext value={hasLeft ? () => walk(1) : undefined}>{children}</NextContext>
           </>
         ) : (
           items?.length !== 0 && <Empty title={words.choose}>{words.chooseText}</Empty>
@@ -159,9 +162,10 @@ function SearchForm({ filter, field }: { filter: QueueFilter; field: React.RefOb
         }}
         onKeyDown={(event) => event.key === 'Escape' && field.current?.blur()}
         aria-label={en.console.search}
-        placeholder={`${en.console.search}  f`}
+        placeholder={en.console.search}
         maxLength={64}
       />
+      <Kbd>f</Kbd>
     </form>
   )
 }
@@ -238,7 +242,6 @@ function Row({ item, to, isSelected }: { item: QueueItem; to: string; isSelected
           {item.player}
         </span>
         <span className={styles['age']}>{item.time}</span>
-        <span className={styles['hint']}>{item.hint}</span>
         <span className={styles['marks']}>
           {item.flags?.map((flag) => (
             <Badge key={flag} tone="bad">
@@ -252,7 +255,10 @@ function Row({ item, to, isSelected }: { item: QueueItem; to: string; isSelected
           ) : null}
           <StateBadge state={item.state} />
         </span>
-        <code className={styles['id']}>{item.id}</code>
+        <span className={styles['about']}>
+          <span className={styles['hint']}>{item.hint}</span>
+          <code className={styles['id']}>{item.id}</code>
+        </span>
       </Link>
     </li>
   )

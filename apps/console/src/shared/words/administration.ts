@@ -44,6 +44,7 @@ export const health = {
   noticeKinds: { raised: 'Alarm', reminder: 'Reminder', cleared: 'All clear' },
   channels: { webhook: 'webhook', email: 'e-mail' },
   noticeSent: '{what} by {channel} {when}',
+  olderNotices: '{count} earlier',
   noticeWaits: '{what} by {channel} waits to be sent',
   title: 'Health',
   lead: 'Ledger checks, outside services, queues and background jobs.',

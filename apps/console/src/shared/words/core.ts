@@ -12,6 +12,8 @@ export const frame = {
   signOut: 'Sign out',
   keys: 'Keyboard shortcuts',
   main: 'Main',
+  pages: 'Pages',
+  parts: 'On this page',
   offline: 'You are offline. This page may be out of date; nothing is sent.',
   seat: 'This account only reads, until {until}. Everything you view is recorded in the audit trail.',
   resting: 'Updates are paused because this screen was not used for a while.',
@@ -29,6 +31,9 @@ export const frame = {
   all: 'All',
   none: 'None',
   toList: 'Back to the list',
+  columns: 'Columns',
+  columnsHidden: 'Columns ({count} hidden)',
+  columnsShown: 'Shown columns',
 }
 
 export const copy = {
@@ -114,6 +119,14 @@ export const help = {
         ['x', 'Review exact matches'],
         ['s', 'Send a payout, or assign a statement line'],
         ['l', 'Link a statement line to a payment'],
+      ],
+    },
+    {
+      title: 'In a table',
+      keys: [
+        ['j', 'Next row'],
+        ['k', 'Previous row'],
+        ['Enter', 'Open the row'],
       ],
     },
     {

@@ -52,6 +52,7 @@ export const money = {
   choose: 'Select an item from the list',
   chooseText: 'Press j and k for the next and the previous one.',
   queue: 'Queue',
+  next: 'Next in the queue',
   filter: 'Filter by state',
   found: 'Results for “{q}”',
   fourEyes: 'From {amount}, two operators have to approve. You are the first.',

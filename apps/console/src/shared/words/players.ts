@@ -17,6 +17,14 @@ export const players = {
   market: 'Market',
   balance: 'Balance',
   held: 'On hold',
+  /** Meanings of the amounts of a player. */
+  definitions: {
+    balance: 'Money that the player can stake or withdraw now.',
+    held: 'Money reserved for withdrawals that are not paid yet.',
+    inPlay: 'Stakes of rounds that have not ended.',
+    bonus: 'Money that can be staked, and withdrawn only after its wagering requirement.',
+    debt: 'The part of a reversed credit that the player had already spent.',
+  },
   state: 'State',
   since: 'Since',
   active: 'Active',
