@@ -6,6 +6,8 @@ export interface Column {
   label: string
   /** Aligns numbers to the right, with tabular digits. */
   isNumber?: boolean
+  /** Keeps its text on one line where rows are lines: times, ids, buttons. */
+  isShort?: boolean
 }
 
 /** Table that becomes a list of cards if there is no room; `cells` by column key. */
@@ -23,7 +25,7 @@ export function Table({
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={column.isNumber ? styles['number'] : undefined}>
+            <th key={column.key} scope="col" className={classOf(column)}>
               {column.label}
             </th>
           ))}
@@ -33,7 +35,7 @@ export function Table({
         {rows.map((row) => (
           <tr key={row.key} className={row.isSum ? styles['sum'] : undefined}>
             {columns.map((column) => (
-              <td key={column.key} data-label={column.label} className={column.isNumber ? styles['number'] : undefined}>
+              <td key={column.key} data-label={column.label} className={classOf(column)}>
                 <span>{row.cells[column.key]}</span>
               </td>
             ))}
@@ -43,3 +45,5 @@ export function Table({
     </table>
   )
 }
+
+const classOf = ({ isNumber, isShort }: Column) => (isNumber ? styles['number'] : isShort ? styles['short'] : undefined)
