@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Answer, Seat } from '@dhow/provider-kit/dialect'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { ProviderKeys } from './provider-keys.ts'
@@ -8,14 +9,22 @@ interface Provider {
   dialect: string
 }
 
-/** A reward of free bets; its value is in hundred-thousandths of a unit. */
-interface Reward {
+/** A player's free bets in one game; their value is in the protocol's units. */
+export interface Reward {
   uuid: string
   user: string
   game: string
   value: number
   left: number
   endsMs: number
+  /** Keeps a round's win in minor units, if the protocol reports only their sum; with the last one, answers with the wallet. */
+  keep?(seat: Seat, payout: bigint): Promise<Answer | undefined>
+}
+
+/** Free bets that players have. */
+export interface FreeBets {
+  /** The free bets that a player's next round in a game uses. */
+  of(user: string, game: string): Reward | undefined
 }
 
 const rewardsAtMost = 5_000
@@ -37,7 +46,7 @@ export function serveFreeBets(
   server: FastifyInstance,
   providers: readonly Provider[],
   parts: { keys: ProviderKeys; now: () => Date; hasGame(provider: string, game: string): boolean },
-) {
+): FreeBets {
   const { keys, now, hasGame } = parts
   /** By the operator's reference, so that a repeated call creates no second one. */
   const rewards = new Map<string, Reward>()
@@ -83,12 +92,9 @@ export function serveFreeBets(
   }
 
   return {
-    /** The reward that a player's next bet in a game uses. */
-    of: (user: string, game: string): Reward | undefined =>
+    of: (user, game) =>
       [...rewards.values()].find(
         (one) => one.user === user && one.game === game && one.left > 0 && one.endsMs > now().getTime(),
       ),
   }
 }
-
-export type FreeBets = ReturnType<typeof serveFreeBets>

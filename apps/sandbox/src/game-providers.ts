@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import { serveFreeBets } from './free-bets.ts'
+import { serveFreeSums } from './free-sums.ts'
 import { serveGameLaunches } from './game-launches.ts'
 import { gamePage, gameScript, gameStyle } from './game-page.ts'
 import { openGameSeats } from './game-seats.ts'
@@ -45,7 +46,6 @@ export function serveGameProviders(server: FastifyInstance, config: Config, now:
   serveGameList(server, config, now, (provider, signed, signature) => keys.isOfPortal(provider, signed, signature))
   const hasGame = (code: string, game: string) => gameOf(find(code), game) !== undefined
   const { redeemTicket } = serveGameLaunches(server, providers, { keys, origin: config.origin, hasGame })
-  const seats = openGameSeats(redeemTicket, serveFreeBets(server, providers, { keys, now, hasGame }))
   const walletOf = ({ dialect: name, code: provider }: Provider) => {
     const dialect = dialects[name]
     if (!dialect) throw new Error(`there is no protocol ${name}`)
@@ -53,6 +53,13 @@ export function serveGameProviders(server: FastifyInstance, config: Config, now:
     const key = keys.own({ code: provider, dialect: name })
     return openWallet({ url, dialect, key, provider, now: () => now().getTime(), timeoutMs: 4_000 })
   }
+  const kept = [
+    serveFreeBets(server, providers, { keys, now, hasGame }),
+    serveFreeSums(server, providers, { keys, now, hasGame, silenceMs: config.silenceMs, walletOf }),
+  ]
+  const freeBetsOf = (user: string, game: string) =>
+    kept.map((one) => one.of(user, game)).find((one) => one !== undefined)
+  const seats = openGameSeats(redeemTicket, { of: freeBetsOf })
   const seatGone = (reply: FastifyReply) => reply.code(404).send({ word: 'This seat is gone. Open the game again.' })
 
   server.get('/providers/game.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(gameStyle))

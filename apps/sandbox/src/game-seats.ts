@@ -84,6 +84,11 @@ export function openGameSeats(redeemTicket: (ticket: string) => string | undefin
         open.balance += payout - stake
         return { lit, word, balance: decimal(open.balance), currency: 'play money' }
       }
+      if (free?.keep) {
+        const kept = await free.keep(open.seat, payout)
+        if (!kept?.balance) return { lit, word }
+        return { lit, word, balance: decimal(kept.balance), currency: open.seat.currency }
+      }
       const answer = await settle(open.wallet, { seat: open.seat, stake, payout, reward: free?.uuid })
       if (free && answer.word === 'ok') free.left--
       const balance =
@@ -113,7 +118,8 @@ async function settle(
   return untilAnswered(() => send(dialect.win({ seat, tx: win, ref: bet, round, units: units(payout), ends: true })))
 }
 
-async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
+/** Repeats a call until the portal answers it, or a few times. */
+export async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
   let answer = await send()
   for (let count = 1; answer.word === 'unknown' && count < tries; count++) {
     await later(pauseMs * count)

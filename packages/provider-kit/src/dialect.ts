@@ -22,6 +22,8 @@ export interface Dialect {
   bet(money: Money): Message
   win(money: Money & { ref: string; ends?: boolean }): Message
   rollback(money: Omit<Money, 'units'> & { ref: string }): Message
+  /** Message with the wins of free rounds that the provider kept, if the protocol reports them in one sum. */
+  freeSum?(sum: FreeSum): Message
   /** Message that ends a round, if the protocol has one. */
   end?(seat: Seat, round: string): Message
   read(status: number, body: unknown): Answer
@@ -42,6 +44,16 @@ export interface Money {
   units: bigint | string
   /** Provider's id of the free rounds, for a free bet. */
   reward?: string
+}
+
+/** Free rounds that are over: all their wins, in protocol units. */
+export interface FreeSum {
+  seat: Seat
+  tx: string
+  /** The operator's id of them. */
+  grant: string
+  units: bigint | string
+  status: 'played' | 'canceled' | 'expired'
 }
 
 export interface Message {

@@ -14,6 +14,7 @@ const words: Record<number, Word> = {
   404: 'bet unknown',
   409: 'rolled back',
   410: 'round ended',
+  610: 'refused',
 }
 
 const round = (seat: Seat, game_id: string, actions: object[], finished = false) => ({
@@ -49,6 +50,10 @@ export const softswiss: Dialect = {
   rollback: ({ seat, tx, ref, round: id }) => ({
     path: 'rollback',
     body: round(seat, id, [{ action: 'rollback', action_id: tx, original_action_id: ref }]),
+  }),
+  freeSum: ({ grant, units, status }) => ({
+    path: 'freespins',
+    body: { issue_id: grant, status, total_amount: digits(units) },
   }),
   end: (seat, id) => ({ path: 'play', body: round(seat, id, [], true) }),
   read(status, body) {

@@ -15,6 +15,7 @@ const words: Record<number, Word> = {
   410: 'rolled back',
   411: 'round ended',
   413: 'signature',
+  901: 'refused',
 }
 
 const money = ({ seat, tx, round, units }: Money, action: string) => ({
@@ -58,6 +59,10 @@ export const spribe: Dialect = {
   }),
   bet: (sent) => ({ path: 'withdraw', body: money(sent, 'bet') }),
   win: (sent) => ({ path: 'deposit', body: { ...money(sent, 'win'), withdraw_provider_tx_id: sent.ref } }),
+  freeSum: ({ seat, tx, grant, units }) => ({
+    path: 'deposit',
+    body: { ...money({ seat, tx, round: tx, units }, 'freebet'), operator_freebet_id: grant },
+  }),
   rollback: ({ seat, tx, ref, round }) => ({
     path: 'rollback',
     body: {

@@ -1,6 +1,7 @@
 -- Decides one call of a provider that may move money, in this order: an earlier decision, whether it is allowed, the
 -- money, the records. Returns the Dhow protocol's code. `p_grant` names the grant of a bet staked by the house: its row
--- is locked after the player's wallet, so that each of its rounds is played once.
+-- is locked after the player's wallet, so that each of its rounds is played once. A win with `p_grant` is the sum of free
+-- rounds that the provider kept to itself: there were no bets.
 create or replace function gateway.decide(
   p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text,
   p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamptz, p_grant text,
@@ -34,7 +35,7 @@ begin
     if earlier.kind <> p_kind or earlier.player_id <> p_player or earlier.round_id <> p_round or earlier.amount_minor <> p_amount
        or earlier.win_minor <> p_win or earlier.currency <> p_currency or earlier.ref_tx_id is distinct from p_ref
        or (p_game is not null and earlier.game_id <> p_game)
-       or (p_kind in ('bet', 'betwin') and earlier.grant_id is distinct from p_grant) then
+       or ((p_kind in ('bet', 'betwin') or p_grant is not null) and earlier.grant_id is distinct from p_grant) then
       code := 'duplicate_transaction'; return;
     end if;
     code := 'ok'; posting := earlier.posting_id; balance := earlier.balance_minor; return;
@@ -70,6 +71,16 @@ begin
         debits := debits || ('gaming_result:' || p_provider); credits := credits || 'cash'::text; amounts := amounts || p_win;
       end if;
     end if;
+
+  elsif p_kind = 'win' and p_grant is not null then
+    -- Taken like every win: also after the end of the grant or of the session, and of a barred player.
+    select * into granted from gateway.free_round_grant
+    where id = p_grant and player_id = p_player and provider_code = p_provider and game_id = p_game for update;
+    if not found or exists (select from gateway.game_transaction where grant_id = p_grant and kind in ('bet', 'betwin')) then
+      code := 'free_rounds_over'; return;
+    end if;
+    paid := least(p_amount, granted.max_win_minor - granted.won_minor);
+    if paid > 0 then debits := array[free_cost]; credits := array['cash']; amounts := array[paid]; end if;
 
   elsif p_kind = 'win' then
     if ref is null then
@@ -156,6 +167,13 @@ begin
         ended_at = case when game_round.open_bets + excluded.open_bets > 0 then null else p_now end
     returning * into round;
     staked := case when p_grant is null then p_amount else 0 end; won := paid;
+  elsif p_kind = 'win' and p_grant is not null then
+    insert into gateway.game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, payout_minor, open_bets, ended, balance_minor, id, started_at, ended_at, grant_id, free_minor)
+    values (p_player, p_provider, p_round, p_game, p_currency, 0, paid, 0, true, balance, p_row_id, p_now, p_now, p_grant, granted.stake_minor * granted.rounds)
+    on conflict (player_id, provider_code, round_id) do update
+    set payout_minor = game_round.payout_minor + excluded.payout_minor, balance_minor = excluded.balance_minor, ended_at = p_now
+    returning * into round;
+    won := paid;
   elsif p_kind = 'win' then
     if bet.bet_state = 'open' then
       update gateway.game_transaction set bet_state = 'settled' where provider_code = p_provider and tx_id = ref;
@@ -190,6 +208,10 @@ begin
         open_minor = open_minor + case when p_kind = 'bet' then p_amount when p_kind = 'end' then -round_open when bet.bet_state = 'open' then -bet.amount_minor else 0 end,
         won_minor = won_minor + paid
     where id = coalesce(p_grant, bet.grant_id);
+    -- A sum is all that comes of its rounds, however many of them were played.
+    if p_kind = 'win' and p_grant is not null then
+      update gateway.free_round_grant set used = rounds where id = p_grant and ended_at is null and expires_at > p_now;
+    end if;
   end if;
   if staked <> 0 or won <> 0 then
     insert into gateway.round_day as already (player_id, day_utc, staked_minor, won_minor)

@@ -9,8 +9,9 @@ create view gateway.free_round_events as
          jsonb_build_object('game', game.name), null, granted.won_minor
   from gateway.free_round_grant as granted join catalog.games as game on game.id = granted.game_id
   cross join lateral (
-    select max(bet.at) as at from gateway.game_transaction as bet
-    where bet.grant_id = granted.id and bet.kind in ('bet', 'betwin') and bet.bet_state is distinct from 'rolled_back'
+    -- The last bet, or the sum of rounds that the provider kept.
+    select coalesce(max(played.at) filter (where played.kind in ('bet', 'betwin') and played.bet_state is distinct from 'rolled_back'), max(played.at)) as at
+    from gateway.game_transaction as played where played.grant_id = granted.id
   ) as played
   where granted.used >= granted.rounds
   union all

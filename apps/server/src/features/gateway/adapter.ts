@@ -50,6 +50,8 @@ export interface WalletPort {
   freeRounds(session: GameSession): Promise<UsableGrant | undefined>
   /** The player's grant by the provider's reference; undefined if there is none. Also finds ended grants. */
   grantOf(session: GameSession, ref: string): Promise<{ grantId: string; stakeMinor: bigint } | undefined>
+  /** A grant of this provider by our own id, for protocols that know it by that; undefined if there is none. */
+  grantById(grantId: string): Promise<{ playerId: string; gameId: string } | undefined>
   /** Converts the provider's code of a game to the catalogue's id, and back. */
   gameId(code: string): Promise<string | undefined>
   gameCode(gameId: string): Promise<string | undefined>
@@ -84,10 +86,17 @@ export interface Launch {
   signingKey: string | undefined
 }
 
-/** Free rounds for a request to a provider. Amounts are minor units. */
-export interface GivenRounds {
+/** Fields of the portal's own calls to a provider. */
+export interface ProviderCalls {
   launchUrl: string
   clientId: string
+  post: Launch['post']
+  signingKey: string | undefined
+  now: Date
+}
+
+/** Free rounds for a request to a provider. Amounts are minor units. */
+export interface GivenRounds extends ProviderCalls {
   /** Our id of the grant, the same for a repeated call. */
   grantId: string
   playerId: string
@@ -98,8 +107,6 @@ export interface GivenRounds {
   stakeMinor: bigint
   from: Date
   until: Date
-  post: Launch['post']
-  signingKey: string | undefined
 }
 
 /** A wallet protocol. To add one, write a file of this shape and add its row in `adapters/index.ts`. */
@@ -123,10 +130,12 @@ export interface Adapter {
    * answers.
    */
   freeRounds?: {
+    /** The protocol names a level of stakes instead of an amount, and only the lowest is known: the game's least stake. */
+    hasLowestStakeOnly?: true
     /** Returns the provider's reference, or that it refused. Throws if the outcome is unknown; then it is repeated. */
     give(rounds: GivenRounds): Promise<{ ref: string } | 'refused'>
     /** Ends the remaining rounds. Throws if the outcome is unknown. */
-    end(rounds: Pick<GivenRounds, 'launchUrl' | 'clientId' | 'post' | 'signingKey'> & { ref: string }): Promise<void>
+    end(rounds: ProviderCalls & { ref: string }): Promise<void>
   }
   /** Verifies the signature over the raw bytes before parsing. Without keys it takes as long and fails. */
   check(call: ProviderCall, keys: readonly string[], nowMs: number): 'ok' | 'signature_invalid' | 'request_stale'

@@ -15,7 +15,7 @@ import { adapters } from './adapters/index.ts'
 import type { openApply } from './apply.ts'
 import type { openCallLog } from './call-log.ts'
 import { usableGrant } from './free-rounds.ts'
-import { grantOfRef } from './provider-free-rounds.ts'
+import { grantOfId, grantOfRef } from './provider-free-rounds.ts'
 import type { openProviderKeys } from './provider-keys.ts'
 import type { GameSession, openGameSessions } from './sessions.ts'
 
@@ -49,6 +49,7 @@ const openWalletPort =
     rules: ({ currency }) => rulesOf(currency),
     freeRounds: (session) => usableGrant(platform, session),
     grantOf: ({ playerId }, ref) => grantOfRef(platform, { provider, playerId, ref }),
+    grantById: (grantId) => grantOfId(platform, provider, grantId),
     gameId: (code) => catalog.gameIdOf(provider, code),
     gameCode: (gameId) => catalog.gameCodeOf(gameId),
     commit: (commitments) => commit(commitments.map((one) => ({ ...one, provider }))),

@@ -65,7 +65,10 @@ export function openApplyTogether({
    * `bet_not_allowed`
    */
   async function refuseBarred(tx: Tx, transactions: Transactions, rows: GroupRow[]) {
-    const isFree = rows.some((row, index) => row.moved && transactions[index]?.grantId !== undefined)
+    const isFree = rows.some((row, index) => {
+      const transaction = transactions[index]
+      return row.moved && transaction?.grantId !== undefined && transaction.kind !== 'win'
+    })
     if (isFree && (await isBarred(tx, transactions[0].session.playerId))) throw new Refusal('bet_not_allowed')
   }
 

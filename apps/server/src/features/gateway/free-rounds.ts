@@ -31,6 +31,20 @@ export const hasFreeRounds = (game: { provider_code: string; slug: string }, ada
  */
 export const supportsFreeRounds = (adapter: string): boolean => adapters[adapter]?.freeRounds !== undefined
 
+/**
+ * Limits of a free round's stake in a game, in minor units; undefined if the provider takes only its least stake and
+ * states none.
+ */
+export function freeStakeLimits(game: {
+  adapter: string
+  min_stake_minor: bigint | null
+  max_stake_minor: bigint | null
+}): { leastMinor: bigint | null; mostMinor: bigint | null } | undefined {
+  const { min_stake_minor: leastMinor, max_stake_minor: mostMinor } = game
+  if (adapters[game.adapter]?.freeRounds?.hasLowestStakeOnly !== true) return { leastMinor, mostMinor }
+  return leastMinor === null ? undefined : { leastMinor, mostMinor: leastMinor }
+}
+
 /** The player's usable grant in the session's game that ends first; undefined if there is none. */
 export async function usableGrant(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

@@ -13,7 +13,7 @@ export interface GameTransaction {
   currency: string
   amountMinor: bigint
   winMinor?: bigint
-  /** Grant of free rounds of a bet. */
+  /** Grant of free rounds of a bet; of a win, the grant whose rounds the provider kept and of which this is the sum. */
   grantId?: string
   /** The game placed the bet by itself, as its player had asked it to. */
   isAutomatic?: boolean

@@ -64,6 +64,7 @@ export { gatewayInvariants } from './invariants.ts'
 export {
   expireFreeRounds,
   freeRoundState,
+  freeStakeLimits,
   grantFreeRounds,
   hasFreeRounds,
   supportsFreeRounds,

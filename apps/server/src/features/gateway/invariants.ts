@@ -49,12 +49,13 @@ const roundsUnlike = `
       sum(amount_minor) filter (where kind in ('bet', 'betwin') and grant_id is not null and bet_state is distinct from 'rolled_back') as free,
       sum(case when kind = 'win' then amount_minor else win_minor end - refused_minor - coalesce(capped_minor, 0)) filter (where kind in ('win', 'betwin')) as payout,
       sum(case when bet_state = 'rolled_back' and grant_id is null then amount_minor else 0 end) as returned,
+      count(*) filter (where kind in ('bet', 'betwin')) as bets,
       count(*) filter (where bet_state = 'open') as open_bets
 from moves group by provider_code, round_id, player_id
   ) sums on sums.provider_code = round.provider_code and sums.round_id = round.round_id and sums.player_id = round.player_id
   where round.stake_minor <> coalesce(sums.stake, 0) or round.payout_minor <> coalesce(sums.payout, 0)
      or round.returned_minor <> coalesce(sums.returned, 0) or round.open_bets <> coalesce(sums.open_bets, 0)
-     or coalesce(round.free_minor, 0) <> coalesce(sums.free, 0)
+     or ((round.grant_id is null or sums.bets > 0) and coalesce(round.free_minor, 0) <> coalesce(sums.free, 0))
      or (round.ended and round.open_bets > 0)`
 
 const sumsOfDays = `
@@ -78,13 +79,14 @@ const freeStakesApart = `
   ) granted on granted.account = held.account and granted.currency = held.currency
   where coalesce(held.amount, 0) <> coalesce(granted.amount, 0)`
 
-/** Sums of a grant from its transactions. */
+/** Sums of a grant from its transactions; wins without any bet are the sum of rounds that the provider kept. */
 const grantSums = `
   count(*) filter (where kind in ('bet', 'betwin') and bet_state is distinct from 'rolled_back') as used,
+  count(*) filter (where kind in ('bet', 'betwin')) = 0 and count(*) filter (where kind = 'win') > 0 as is_sum,
   coalesce(sum(amount_minor) filter (where bet_state = 'open'), 0) as open,
   coalesce(sum(case when kind = 'win' then amount_minor else win_minor end - coalesce(capped_minor, 0)) filter (where kind in ('win', 'betwin')), 0) as won`
 const isApart = `
-  granted.id is null or granted.used <> coalesce(moved.used, 0) or granted.open_minor <> coalesce(moved.open, 0)
+  granted.id is null or granted.used <> case when moved.is_sum then case when granted.used > 0 then granted.rounds else 0 end else coalesce(moved.used, 0) end or granted.open_minor <> coalesce(moved.open, 0)
   or granted.won_minor <> coalesce(moved.won, 0)`
 
 /** Invariants of rounds and their money. */

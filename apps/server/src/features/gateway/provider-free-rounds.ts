@@ -90,13 +90,13 @@ async function end(parts: Parts, grant: FreeRoundGrant): Promise<void> {
     .execute()
 }
 
-function providerOf({ catalog, keys, post }: Parts, grant: FreeRoundGrant) {
+function providerOf({ platform, catalog, keys, post }: Parts, grant: FreeRoundGrant) {
   const provider = required(catalog.provider.get(grant.provider_code), 'the provider of free rounds')
   const adapter = required(adapters[provider.adapter], 'the protocol of a provider')
   return {
     freeRounds: required(adapter.freeRounds, 'the calls of a protocol for free rounds'),
     ...{ launchUrl: provider.launch_url, clientId: provider.client_id ?? 'dhow', post },
-    signingKey: keys.signing(provider.code, adapter.keys),
+    ...{ signingKey: keys.signing(provider.code, adapter.keys), now: platform.clock.now() },
   }
 }
 
@@ -113,4 +113,20 @@ export async function grantOfRef(
     .where('player_id', '=', playerId)
     .executeTakeFirst()
   return row && { grantId: row.id, stakeMinor: row.stake_minor }
+}
+
+/** A provider's grant by its own id, also one that has ended. */
+export async function grantOfId(
+  { db }: Pick<Platform, 'db'>,
+  provider: string,
+  grantId: string,
+): Promise<{ playerId: string; gameId: string } | undefined> {
+  const row = await db.kysely
+    .selectFrom('gateway.free_round_grant')
+    .select(['player_id', 'game_id'])
+    .where('id', '=', grantId)
+    .where('provider_code', '=', provider)
+    .where('at_provider', 'is not', null)
+    .executeTakeFirst()
+  return row && { playerId: row.player_id, gameId: row.game_id }
 }

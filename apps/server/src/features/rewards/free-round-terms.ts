@@ -3,7 +3,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { hasFreeRounds } from '../gateway/index.ts'
+import { freeStakeLimits, hasFreeRounds } from '../gateway/index.ts'
 import { required } from '../../platform/required.ts'
 
 /** Free rounds as entered by an operator; amounts are decimal text. */
@@ -14,7 +14,7 @@ export interface FreeRoundTerms {
   max_win: string
 }
 
-/** Playable games that support free rounds. */
+/** Playable games that support free rounds, with the limits of their stakes. */
 export async function freeRoundGames(db: Db) {
   const rows = await db
     .selectFrom('catalog.games as game')
@@ -25,7 +25,10 @@ export async function freeRoundGames(db: Db) {
     .where('provider.enabled', '=', true)
     .orderBy('game.name')
     .execute()
-  return rows.filter((game) => hasFreeRounds(game, game.adapter))
+  return rows.flatMap((game) => {
+    const stakes = hasFreeRounds(game, game.adapter) ? freeStakeLimits(game) : undefined
+    return stakes ? [{ ...game, ...stakes }] : []
+  })
 }
 
 /**
@@ -36,7 +39,7 @@ export async function readTerms(db: Db, { game: gameId, rounds, stake, max_win }
   const [stakeMinor, maxWinMinor] = [amountOf(stake), amountOf(max_win)]
   const game = (await freeRoundGames(db)).find(({ id, markets }) => id === gameId && markets.includes(market))
   if (!game) throw new Refusal('free_rounds_unsupported')
-  const isOutside = stakeMinor < (game.min_stake_minor ?? 1n) || stakeMinor > (game.max_stake_minor ?? stakeMinor)
+  const isOutside = stakeMinor < (game.leastMinor ?? 1n) || stakeMinor > (game.mostMinor ?? stakeMinor)
   if (isOutside || maxWinMinor < stakeMinor) throw new Refusal('free_rounds_terms')
   return { game, rounds, stakeMinor, maxWinMinor }
 }

@@ -125,10 +125,10 @@ async function listGrants(
   return {
     grants: rows.slice(0, pageSize).map((row) => staffReply(row, clock.now())),
     next_cursor: rows.length > pageSize ? (rows[pageSize - 1]?.id ?? null) : null,
-    games: games.map(({ id, name, markets, min_stake_minor: min, max_stake_minor: max }) => ({
+    games: games.map(({ id, name, markets, leastMinor, mostMinor }) => ({
       ...{ id, name, markets },
-      min_stake: min === null ? null : formatDecimal(min),
-      max_stake: max === null ? null : formatDecimal(max),
+      min_stake: leastMinor === null ? null : formatDecimal(leastMinor),
+      max_stake: mostMinor === null ? null : formatDecimal(mostMinor),
     })),
   }
 }

@@ -1,8 +1,11 @@
 import '../../../src/features/gateway/tables.ts'
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { dhowCallHere } from '../../api-calls.ts'
 import { openFreeRoundDesk } from '../../free-rounds.ts'
-import { dhowCall, over, type ServerProcess } from '../../processes.ts'
+import { dhowCall, over, repeatWhileBusy, type ServerProcess } from '../../processes.ts'
+import { sandboxKey } from '../../sandbox.ts'
 import type { Flow } from '../crash-flows.ts'
 import type { Headers, Setup } from './setup.ts'
 
@@ -20,8 +23,9 @@ export function flowsOfFreeRounds(setup: Setup) {
 
   const seatWith = (terms: object) => async (): Promise<Subject> => {
     const player = await world.player({ balance: '100.00' })
-    const given = await desk.give(player.id, terms)
-    expect(given.json).toMatchObject({ waits: false })
+    // One operator gives them all, and each waits for the one before.
+    const given = await repeatWhileBusy(() => desk.give(player.id, terms))
+    expect(given?.json).toMatchObject({ waits: false })
     const launched = await player.post('/games/dice/launch', {})
     const token = new URL(launched.json.url).searchParams.get('token')
     const opened = await dhowCallHere(world, 'authenticate', { token })
@@ -140,7 +144,48 @@ export function flowsOfFreeRounds(setup: Setup) {
     },
   }
 
+  /** Free rounds of another provider, which has them and plays them by itself. */
+  async function keptGrant(): Promise<Subject> {
+    const player = await world.player({ balance: '100.00' })
+    const grant = `frg_kept_${player.id.slice(4)}`
+    const { kysely } = world.db
+    await sql`
+      insert into catalog.game (id, slug, code, provider_code, name, categories, tile, demo, markets, enabled, position)
+      values ('game_kept', 'kept', 'kept', 'turbo', 'Kept', '{}', '/tiles/dhow.svg', false, '{NA}', true, 9000) on conflict do nothing`.execute(
+      kysely,
+    )
+    await sql`
+      insert into gateway.game_session (id, provider_code, player_id, game_id, currency, launch_expires_at, opened_at)
+      values (${`gs_kept_${player.id.slice(4)}`}, 'turbo', ${player.id}, 'game_kept', 'NAD', now(), now())`.execute(
+      kysely,
+    )
+    await sql`
+      insert into gateway.free_round_grant (id, player_id, provider_code, game_id, currency, rounds, stake_minor, max_win_minor, expires_at, source, reason,
+        granted_by, granted_at, at_provider, provider_ref)
+      values (${grant}, ${player.id}, 'turbo', 'game_kept', 'NAD', 3, 200, 500, now() + interval '1 day', 'operator', 'test', ${setup.manager.id}, now(), 'given', ${grant})`.execute(
+      kysely,
+    )
+    return { playerId: player.id, session: '', grant, round: `free:${grant}` }
+  }
+
+  /** More was won than the grant pays. */
+  const paySum: Flow<Subject> = {
+    ...known,
+    prepare: keptGrant,
+    run(server, { grant }, headers) {
+      const text = JSON.stringify({ issue_id: grant, status: 'played', total_amount: 90_000 })
+      const sign = createHmac('sha256', sandboxKey).update(text).digest('hex')
+      const nobody = { cookies: new Map<string, string>(), token: () => undefined }
+      const path = '/gateway/softswiss/turbo/freespins'
+      return over(server, nobody).post(path, text, { 'x-request-sign': sign, ...headers })
+    },
+    after: cash(10_500n),
+    recordBefore: nothing,
+    recordAfter: { round: [0n, 600n, 500n, 0], used: 3, open: 0n, won: 500n, ended: null },
+  }
+
   return {
+    'the sum of free rounds that a provider kept': paySum,
     'a free bet': placeBet,
     'the last free round, with the largest win': playLast,
     'the settlement of a free bet': settleBet,

@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { GivenRounds } from '../adapter.ts'
+import type { GivenRounds, ProviderCalls } from '../adapter.ts'
 import { unitsOf } from './amounts.ts'
 import { jsonOf } from './signatures.ts'
 
@@ -23,10 +23,8 @@ const prepaids = z.array(
   }),
 )
 
-type Calls = Pick<GivenRounds, 'launchUrl' | 'clientId' | 'post' | 'signingKey'>
-
 /** Calls the provider. Throws unless its answer is conclusive. */
-async function ask({ launchUrl, clientId, post, signingKey }: Calls, path: string, fields: object) {
+async function ask({ launchUrl, clientId, post, signingKey }: ProviderCalls, path: string, fields: object) {
   if (!signingKey) throw new Error('the portal has no signing key for this provider')
   const body = JSON.stringify({ operator_id: clientId, ...fields })
   const signature = createSign('RSA-SHA256').update(body).sign(signingKey, 'base64')
@@ -62,6 +60,6 @@ export async function giveReward(rounds: GivenRounds): Promise<{ ref: string } |
 }
 
 /** Ends a reward. A used or expired one needs nothing. */
-export async function cancelReward({ ref, ...calls }: Calls & { ref: string }): Promise<void> {
+export async function cancelReward({ ref, ...calls }: ProviderCalls & { ref: string }): Promise<void> {
   await ask(calls, 'rewards/cancel', { reward_uuid: ref })
 }

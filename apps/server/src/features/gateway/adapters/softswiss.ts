@@ -5,6 +5,7 @@ import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { GameTransaction } from '../game-transaction.ts'
 import { minorOf, unitsOf } from './amounts.ts'
 import { isHmac, jsonOf } from './signatures.ts'
+import { cancelFreespins, freespinsBody, issueFreespins, sumFreespins } from './softswiss-freespins.ts'
 import { required } from '../../../platform/required.ts'
 
 /**
@@ -13,10 +14,12 @@ import { required } from '../../../platform/required.ts'
  * id; repeats are harmless because of the action ids, since the protocol has no timestamp.
  */
 export const softswissAdapter: Adapter = {
-  calls: ['play', 'rollback'],
+  calls: ['play', 'rollback', 'freespins'],
   keys: 'secret',
   token: 'kept',
   unknown: { code: 500, message: 'Unknown error' },
+  hasFreeRounds: true,
+  freeRounds: { give: issueFreespins, end: cancelFreespins, hasLowestStakeOnly: true },
 
   check: ({ headers, rawBody }, keys) =>
     isHmac(headers['x-request-sign'], keys, [rawBody]) ? 'ok' : 'signature_invalid',
@@ -24,6 +27,7 @@ export const softswissAdapter: Adapter = {
   refuse: (code) => refusal(code),
 
   async answer({ call, rawBody }, port) {
+    if (call === 'freespins') return freespins(rawBody, port)
     const read = playBody.safeParse(jsonOf(rawBody))
     if (!read.success) return refusal('request_malformed')
     return play(call, read.data, port)
@@ -98,7 +102,7 @@ const codes: Record<Exclude<DhowCode, 'ok'>, [status: number, code: number, mess
   bet_not_allowed: [400, 110, 'Player is disabled'],
   currency_mismatch: [400, 154, 'Currency is not allowed for the player'],
   limit_reached: [400, 105, 'Player reached customized bet limit'],
-  free_rounds_over: [400, 620, 'Invalid freespins'],
+  free_rounds_over: [400, 610, 'Invalid freespins issue'],
   amount_invalid: [400, 400, 'Bad request: the amount is invalid'],
   wallet_busy: [503, 500, 'Unknown error'],
 }
@@ -159,4 +163,14 @@ async function play(call: string, sent: Play, port: WalletPort): Promise<Provide
     code: 'ok',
     body: { balance: unitsOf(last.balanceMinor, perMinor), game_id: roundId, transactions },
   }
+}
+
+async function freespins(rawBody: Buffer, port: WalletPort): Promise<ProviderReply> {
+  const read = freespinsBody.safeParse(jsonOf(rawBody))
+  if (!read.success) return refusal('request_malformed')
+  return sumFreespins(read.data, port, {
+    refuse: refusal,
+    answer: (balanceMinor) => ({ status: 200, code: 'ok', body: { balance: unitsOf(balanceMinor, perMinor) } }),
+    minorOf: (amount) => minorOf(amount, perMinor),
+  })
 }

@@ -6,6 +6,7 @@ import type { Applied } from '../game-transaction.ts'
 import type { GameSession } from '../sessions.ts'
 import { minorOf, unitsOf } from './amounts.ts'
 import { isHmac, jsonOf, textOf } from './signatures.ts'
+import { addFreebets, cancelFreebets } from './spribe-freebets.ts'
 import { required } from '../../../platform/required.ts'
 
 const moves = ['withdraw', 'deposit', 'rollback'] as const
@@ -21,6 +22,8 @@ export const spribeAdapter: Adapter = {
   token: 'exchanged',
   lostAfterMs: 24 * 3_600_000,
   unknown: { code: 500, message: 'Internal error' },
+  hasFreeRounds: true,
+  freeRounds: { give: addFreebets, end: cancelFreebets },
 
   check({ headers, path, rawBody }, keys, nowMs) {
     const seconds = textOf(headers['x-spribe-client-ts'])
@@ -65,6 +68,8 @@ const moneyBody = z.object({
   game: text,
   action_id: text,
   withdraw_provider_tx_id: z.optional(text),
+  action: z.optional(text),
+  operator_freebet_id: z.optional(text),
 })
 const rollbackBody = z.object({
   user_id: text,
@@ -90,7 +95,7 @@ const codes: Record<Exclude<DhowCode, 'ok'>, [number, string]> = {
   bet_not_allowed: [406, 'User is not allowed to bet'],
   currency_mismatch: [405, 'Currency is invalid'],
   limit_reached: [407, 'User limit is reached'],
-  free_rounds_over: [500, 'Free rounds are over'],
+  free_rounds_over: [901, 'Free bet not found'],
   amount_invalid: [400, 'Amount is invalid'],
   wallet_busy: [500, 'Internal error'],
 }
@@ -139,6 +144,10 @@ async function move(call: 'withdraw' | 'deposit' | 'rollback', sent: Money, port
   if (amountMinor === undefined) return refusal('amount_invalid')
   const gameId = 'game' in sent ? await port.gameId(sent.game) : undefined
   if ('game' in sent && gameId === undefined) return refusal('request_malformed')
+  const isFreeSum = call === 'deposit' && 'action' in sent && sent.action === 'freebet'
+  const grantId = isFreeSum ? (sent.operator_freebet_id ?? '') : undefined
+  if (grantId !== undefined && (await port.grantById(grantId))?.playerId !== session.playerId)
+    return refusal('free_rounds_over')
   const reference =
     'rollback_provider_tx_id' in sent
       ? sent.rollback_provider_tx_id
@@ -150,15 +159,18 @@ async function move(call: 'withdraw' | 'deposit' | 'rollback', sent: Money, port
       kind: call === 'withdraw' ? 'bet' : call === 'deposit' ? 'win' : 'rollback',
       session,
       txId: sent.provider_tx_id,
-      ...(reference === undefined || call === 'withdraw' ? {} : { refTxId: reference }),
-      roundId: sent.action_id ?? '',
+      ...(reference === undefined || call === 'withdraw' || isFreeSum ? {} : { refTxId: reference }),
+      // A round of this family is shared: the player may have own stakes in the one that the free bets were played in.
+      roundId: grantId === undefined ? (sent.action_id ?? '') : `free:${grantId}`,
+      ...(grantId === undefined ? {} : { grantId }),
       ...(gameId === undefined ? {} : { gameId }),
       currency: 'currency' in sent ? sent.currency : session.currency,
       amountMinor,
     },
   ])
   return moved(
-    { call, sent, amountMinor, provider: port.provider },
+    // Of a sum only a part may be paid, so the balance before is not known from it.
+    { call, sent, amountMinor: isFreeSum ? undefined : amountMinor, provider: port.provider },
     session,
     required(applied, 'the answer to the call'),
   )
@@ -170,7 +182,7 @@ function moved(
     sent,
     amountMinor,
     provider,
-  }: { call: 'withdraw' | 'deposit' | 'rollback'; sent: Money; amountMinor: bigint; provider: string },
+  }: { call: 'withdraw' | 'deposit' | 'rollback'; sent: Money; amountMinor: bigint | undefined; provider: string },
   session: GameSession,
   { code, balanceMinor, transaction }: Applied,
 ): ProviderReply {
@@ -180,7 +192,9 @@ function moved(
     return refusal(code, code === 'insufficient_funds' ? shown : undefined)
   }
   const before =
-    call === 'withdraw' ? balanceMinor + amountMinor : call === 'deposit' ? balanceMinor - amountMinor : undefined
+    amountMinor === undefined || call === 'rollback'
+      ? undefined
+      : balanceMinor + (call === 'withdraw' ? amountMinor : -amountMinor)
   return ok({
     user_id: session.playerId,
     operator_tx_id: transaction ?? sent.provider_tx_id,
