@@ -25,7 +25,8 @@ export const exportKinds = {
   player_days: { name: 'Players by day', definition: 'Stakes, wins and deposits of each player on each day.' },
   report_table: {
     name: 'Table of a report',
-    definition: 'Every row of a long table of a report, in its order, as they are when the file is written.',
+    definition:
+      'Every row of a long table of a report, in its order, as they are at one moment while the file is written.',
   },
 } as const
 

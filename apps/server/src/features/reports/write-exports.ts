@@ -7,6 +7,8 @@ import { sources, type ExportedWhat } from './export-rows.ts'
 import type { ReportParts } from './parts.ts'
 
 const rowsPerPart = 20_000
+/** Lease of a file that is written at once: its rows are read in one transaction, without renewal. */
+const leaseOfTableMs = 600_000
 /** Lease that a server renews with each part; after it another server continues. */
 const leaseMs = 30_000
 const triesAtMost = 3
@@ -57,6 +59,7 @@ async function writeOne(parts: ReportParts, taken: TakenExport): Promise<void> {
     platform: { db, clock },
     files,
   } = parts
+  if (taken.kind === 'report_table') return writeTable(parts, taken)
   const source = sources[taken.kind]
   let { after, rows } = taken
   const names = [...taken.parts]
@@ -81,6 +84,53 @@ async function writeOne(parts: ReportParts, taken: TakenExport): Promise<void> {
   await sql`
     update reports.export set state = 'done', sha256 = ${hash.digest('hex')}, rows_total = rows, ended_at = ${clock.now()}
     where id = ${taken.id} and state = 'running' and tries = ${taken.tries}`.execute(db.kysely)
+}
+
+/**
+ * Writes a table of a report from one snapshot: its rows are sorted by what may change meanwhile, so that pages of
+ * different moments would miss some and repeat others. After a stop it begins anew.
+ */
+async function writeTable(parts: ReportParts, taken: TakenExport): Promise<void> {
+  const {
+    platform: { db, clock },
+    files,
+  } = parts
+  const own = sql`id = ${taken.id} and state = 'running' and tries = ${taken.tries}`
+  const until = new Date(clock.now().getTime() + leaseOfTableMs)
+  await sql`update reports.export set leased_until = ${until} where ${own}`.execute(db.kysely)
+  const { texts, rows } = await readTable(parts, taken)
+  const hash = createHash('sha256')
+  const names: string[] = []
+  for (const bytes of texts) {
+    names.push(await files.putUnique(bytes))
+    hash.update(bytes)
+  }
+  const { numAffectedRows } = await sql`
+    update reports.export set state = 'done', rows = ${rows}, rows_total = ${rows}, parts = ${names}::text[],
+      part_bytes = ${texts.map(({ length }) => length)}::bigint[], sha256 = ${hash.digest('hex')}, ended_at = ${clock.now()}
+    where ${own}`.execute(db.kysely)
+  // Another server claimed it, or its operator removed it.
+  if (numAffectedRows !== 1n) for (const name of names) await files.drop(name)
+}
+
+/** The parts of a table's file, and its number of rows, as of one moment. */
+function readTable(parts: ReportParts, taken: TakenExport): Promise<{ texts: Buffer[]; rows: number }> {
+  const { platform } = parts
+  const source = sources[taken.kind]
+  return platform.db.transaction(async (tx) => {
+    await sql`set transaction isolation level repeatable read`.execute(tx)
+    const within = { ...parts, platform: { ...platform, db: { ...platform.db, kysely: tx } } }
+    const texts: Buffer[] = []
+    let rows = 0
+    for (let after = ''; ;) {
+      const page = await source.page(within, taken, after, rowsPerPart)
+      const head = texts.length === 0 ? [source.head(taken)] : []
+      if (head.length + page.rows.length > 0) texts.push(Buffer.from(csvOf([...head, ...page.rows])))
+      rows += page.rows.length
+      if (page.rows.length < rowsPerPart) return { texts, rows }
+      ;({ after } = page)
+    }
+  })
 }
 
 /** Removes expired exports, and parts without a row, which a killed server left. */
