@@ -406,7 +406,9 @@ export interface StaffCalls {
   arrangeGames: typeof games.arrangeGames
   askDeposit: typeof depositReview.askDeposit
   askOperatorReset: typeof operators.askOperatorReset
+  assignHarmReview: typeof reportReviews.riskReviewCalls.harm.assign
   assignHelp: typeof helpDesk.assignHelp
+  assignLaunderingReview: typeof reportReviews.riskReviewCalls.laundering.assign
   assignPaymentCase: typeof paymentCases.assignPaymentCase
   assignStatementLine: typeof statementLines.assignLine
   auditProof: typeof audit.auditProof
@@ -585,6 +587,7 @@ export interface StaffCalls {
   staffHarmReport: typeof reportTables.tableReportCalls.harm.read
   staffHarmReportFile: typeof reportTables.tableReportCalls.harm.csv
   staffHarmReportWorkbook: typeof reportTables.tableReportCalls.harm.xlsx
+  staffHarmReviewers: typeof reportReviews.riskReviewCalls.harm.reviewers
   staffHarmReviews: typeof reportReviews.riskReviewCalls.harm.list
   staffHarmRules: typeof reportRules.riskRuleCalls.harm.read
   staffHealth: typeof health.staffHealth
@@ -596,6 +599,7 @@ export interface StaffCalls {
   staffLaunderingReport: typeof reportTables.tableReportCalls.laundering.read
   staffLaunderingReportFile: typeof reportTables.tableReportCalls.laundering.csv
   staffLaunderingReportWorkbook: typeof reportTables.tableReportCalls.laundering.xlsx
+  staffLaunderingReviewers: typeof reportReviews.riskReviewCalls.laundering.reviewers
   staffLaunderingReviews: typeof reportReviews.riskReviewCalls.laundering.list
   staffLaunderingRules: typeof reportRules.riskRuleCalls.laundering.read
   staffLiabilities: typeof liabilities.staffLiabilities
@@ -722,7 +726,9 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   arrangeGames: 'POST /staff/games/arrange',
   askDeposit: 'POST /staff/deposits/:id/ask',
   askOperatorReset: 'POST /staff/operators/:id/reset',
+  assignHarmReview: 'POST /staff/reports/harm/players/:id/assign',
   assignHelp: 'POST /staff/help-cases/:id/assign',
+  assignLaunderingReview: 'POST /staff/reports/laundering/players/:id/assign',
   assignPaymentCase: 'POST /staff/payment-cases/:id/assign',
   assignStatementLine: 'POST /staff/statement-lines/:id/assign',
   auditProof: 'GET /staff/audit/:id/proof',
@@ -901,6 +907,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffHarmReport: 'GET /staff/reports/harm',
   staffHarmReportFile: 'GET /staff/reports/harm.csv',
   staffHarmReportWorkbook: 'GET /staff/reports/harm.xlsx',
+  staffHarmReviewers: 'GET /staff/reports/harm/reviewers',
   staffHarmReviews: 'GET /staff/reports/harm/players/:id/reviews',
   staffHarmRules: 'GET /staff/reports/harm/rules',
   staffHealth: 'GET /staff/health',
@@ -912,6 +919,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffLaunderingReport: 'GET /staff/reports/laundering',
   staffLaunderingReportFile: 'GET /staff/reports/laundering.csv',
   staffLaunderingReportWorkbook: 'GET /staff/reports/laundering.xlsx',
+  staffLaunderingReviewers: 'GET /staff/reports/laundering/reviewers',
   staffLaunderingReviews: 'GET /staff/reports/laundering/players/:id/reviews',
   staffLaunderingRules: 'GET /staff/reports/laundering/rules',
   staffLiabilities: 'GET /staff/liabilities',

@@ -7,10 +7,11 @@ import { riskReportCodes, riskReports, type RiskReportCode } from './report-rule
 import { reviewOutcomes } from './report-tables-risk.ts'
 import { idOf, instant, market, success } from './shapes.ts'
 
-/** Reviews of players in the risk reports: an operator's conclusion. */
+/** Reviews of players in the risk reports: who is to make one, and what operators concluded. */
 
 export const reportReviewRefusals = {
   report_review_gone: { status: 409, sentence: 'This player does not stand in the report of these days any more.' },
+  reviewer_unknown: { status: 422, sentence: 'This operator does not review the players of this report.' },
 } as const
 
 /** Outcomes of a report by code. */
@@ -28,7 +29,8 @@ const review = z.object({
 })
 
 const params = z.object({ id: idOf('ply') })
-const reply = z.object({ status: success, reviews: z.array(review) })
+const operator = z.object({ id: z.string(), name: z.string() })
+const reply = z.object({ status: success, assigned: z.nullable(operator), reviews: z.array(review) })
 
 /** The calls of each report's reviews. */
 export const riskReviewCalls = recordOf(riskReportCodes, (code) => {
@@ -41,7 +43,7 @@ export const riskReviewCalls = recordOf(riskReportCodes, (code) => {
       path,
       access: 'staff',
       needs: report.needs,
-      summary: `Reviews of a player of the report “${report.title}”, newest first.`,
+      summary: `Reviews of a player of the report “${report.title}”, newest first, and who is to make the next one.`,
       params,
       reply,
       refusals: ['not_found'],
@@ -52,7 +54,8 @@ export const riskReviewCalls = recordOf(riskReportCodes, (code) => {
       path,
       access: 'staff',
       needs: [...report.needs, 'reports.review'],
-      summary: 'Record the review of a player, with outcome and reason, and with the report’s values of these days.',
+      summary:
+        'Record the review of a player, with outcome and reason, and with the report’s values of these days; it ends the assignment.',
       params,
       body: z.object({
         market,
@@ -64,7 +67,29 @@ export const riskReviewCalls = recordOf(riskReportCodes, (code) => {
       reply,
       refusals: ['not_found', 'report_review_gone', 'report_too_long', 'report_backwards'],
     }),
+    reviewers: operation({
+      name: `staff${name}Reviewers`,
+      method: 'GET',
+      path: `/staff/reports/${code}/reviewers`,
+      access: 'staff',
+      needs: [...report.needs, 'reports.review'],
+      summary: `Operators who may review the players of the report “${report.title}”.`,
+      reply: z.object({ status: success, operators: z.array(operator) }),
+      refusals: [],
+    }),
+    assign: operation({
+      name: `assign${name}Review`,
+      method: 'POST',
+      path: `/staff/reports/${code}/players/:id/assign`,
+      access: 'staff',
+      needs: [...report.needs, 'reports.review'],
+      summary: 'Give the next review of a player to an operator who may make it, or to nobody.',
+      params,
+      body: z.object({ operator_id: z.nullable(idOf('op')) }),
+      reply,
+      refusals: ['not_found', 'reviewer_unknown'],
+    }),
   }
 })
 
-export const reportReviewOperations = Object.values(riskReviewCalls).flatMap(({ list, note }) => [list, note])
+export const reportReviewOperations = Object.values(riskReviewCalls).flatMap((calls) => Object.values(calls))

@@ -32,7 +32,7 @@ export interface TableColumn {
   values?: Readonly<Record<string, string>>
   /** Figure whose ledger entries, in the row’s hour, add up to the amount. */
   entries?: ListedFigure
-  /** Outcome of a review; time and author are in the columns `reviewed_at` and `reviewed_by`. */
+  /** Outcome of a review; time and author are in the columns `reviewed_at` and `reviewed_by`, the next one's author in `assigned`. */
   isReview?: true
   /** For a `measure`: the column whose code determines the unit, and the unit of each code. */
   unitBy?: string

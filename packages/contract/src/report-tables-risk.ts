@@ -180,6 +180,7 @@ const reviewColumns = (outcomes: Readonly<Record<string, string>>) =>
     },
     reviewed_at: { name: 'When', kind: 'instant' },
     reviewed_by: { name: 'By', kind: 'text' },
+    assigned: { name: 'Assigned to', kind: 'text' },
   }) as const
 
 const notReviewed = {

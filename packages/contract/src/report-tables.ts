@@ -36,7 +36,9 @@ const refusals = ['report_too_long', 'report_backwards'] as const
 
 /** Of reports with reviews: players without a review that counts, or with one. */
 export const reviewed = z.optional(z.enum(['open', 'noted']))
-const fileQuery = z.object({ ...periodQuery.shape, reviewed })
+/** Of reports with reviews: players assigned to the caller, or to nobody. */
+const assigned = z.optional(z.enum(['mine', 'nobody']))
+const fileQuery = z.object({ ...periodQuery.shape, reviewed, assigned })
 
 /** With `table`: only that table from a cursor on, without figures. */
 const pageQuery = z.object({

@@ -36,7 +36,7 @@ export type ViewScreenCode = keyof typeof viewScreens
 export const viewScreenOf = (code: ViewScreenCode): ViewScreen => viewScreens[code]
 
 /** Query parameters of a screen besides market and days. */
-export const viewFilters = ['provider', 'method', 'operator', 'reviewed'] as const
+export const viewFilters = ['provider', 'method', 'operator', 'reviewed', 'assigned'] as const
 const filter = z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,60}$/)))
 
 const shown = {
@@ -83,7 +83,9 @@ export const saveReportView = operation({
     ...shown,
     from: z.optional(z.iso.date()),
     to: z.optional(z.iso.date()),
-    filters: z.optional(z.object({ provider: filter, method: filter, operator: filter, reviewed: filter })),
+    filters: z.optional(
+      z.object({ provider: filter, method: filter, operator: filter, reviewed: filter, assigned: filter }),
+    ),
   }),
   reply: z.object({ status: success, views }),
   refusals: ['report_views_full', 'report_view_days'],

@@ -136,6 +136,7 @@ const report = {
         {
           ...{ player: 'ply_1', name: 'nelao', points: '5', signs: 'linked_day', deposits: '30000.00' },
           ...{ withdrawals: '0.00', turnover: '10.00', reviewed: 'open', reviewed_at: null, reviewed_by: null },
+          assigned: null,
         },
       ],
     },
@@ -145,6 +146,9 @@ const noted = {
   ...{ id: 'prv_1', at: '2026-11-21T09:00:00.000Z', operator: 'selma', outcome: 'watch', points: 3 },
   ...{ reason: 'A car was sold', codes: ['linked_day'] },
 }
+
+const selma = { id: 'op_2', name: 'selma' }
+const ofPlayer = { status: 'success', assigned: null, reviews: [noted] }
 
 it('a sum of a rule is an amount with its currency, beside numbers of others', async () => {
   await open('/reports/laundering?market=NA', { 'GET /staff/reports/laundering': { json: report } })
@@ -164,8 +168,10 @@ it('a market’s amounts in the table of all markets have its own currency', asy
 describe('a review of a player', () => {
   const answers = {
     'GET /staff/reports/laundering': { json: report },
-    'GET /staff/reports/laundering/players/ply_1/reviews': { json: { status: 'success', reviews: [noted] } },
-    'POST /staff/reports/laundering/players/ply_1/reviews': { json: { status: 'success', reviews: [noted, noted] } },
+    'GET /staff/reports/laundering/players/ply_1/reviews': { json: ofPlayer },
+    'POST /staff/reports/laundering/players/ply_1/reviews': { json: { ...ofPlayer, reviews: [noted, noted] } },
+    'GET /staff/reports/laundering/reviewers': { json: { status: 'success', operators: [selma] } },
+    'POST /staff/reports/laundering/players/ply_1/assign': { json: { ...ofPlayer, assigned: selma } },
   }
 
   it('is noted from the row, with outcome and reason, beside the reviews before', async () => {
@@ -185,6 +191,14 @@ describe('a review of a player', () => {
     expect(screen.container.querySelector('[aria-label="Reviews of nelao"]')?.tagName).toBe('BUTTON')
   })
 
+  it('is assigned to an operator who may make it', async () => {
+    await open('/reports/laundering?market=NA', answers)
+    await screen.press('Reviews of nelao')
+    await screen.fill('Assigned to', 'op_2')
+    await screen.settled()
+    expect(bodies('POST /staff/reports/laundering/players/ply_1/assign')).toEqual([{ operator_id: 'op_2' }])
+  })
+
   it('is read without the form by those who may not note one', async () => {
     const me = meWithout('reports.review')
     await open('/reports/laundering?market=NA', { ...answers, 'GET /staff/me': me })
@@ -195,10 +209,16 @@ describe('a review of a player', () => {
 
   it('stands in the row with its outcome, time and author', async () => {
     const [row] = report.tables[1]?.rows ?? []
-    const reviewed = { ...row, reviewed: 'watch', reviewed_at: '2026-11-21T09:00:00.000Z', reviewed_by: 'selma' }
+    const reviewed = {
+      ...row,
+      reviewed: 'watch',
+      reviewed_at: '2026-11-21T09:00:00.000Z',
+      reviewed_by: 'selma',
+      assigned: 'frans',
+    }
     const tables = [{ code: 'players', next_cursor: null, rows: [reviewed] }]
     await open('/reports/laundering?market=NA', { 'GET /staff/reports/laundering': { json: { ...report, tables } } })
-    expect(rows()[0]?.[6]).toMatch(/^Watch further21 Nov.*, selma$/)
+    expect(rows()[0]?.[6]).toMatch(/^Watch further21 Nov.*, selmaAssigned to frans$/)
   })
 
   it('has a filter in the address, which files have as well', async () => {

@@ -3,7 +3,7 @@ import type { PaymentCase } from '@dhow/contract/payment-cases'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { useMay, useRefresh } from '../../shared/session.tsx'
-import { AssignedField } from './assigned-field.tsx'
+import { AssignedField } from '../../shared/assigned-field.tsx'
 
 /** Assignee of an open payment case. */
 export function CaseAssigned({ shown: { id, assigned } }: { shown: PaymentCase }) {

@@ -12,7 +12,7 @@ import styles from '../../shared/queue/detail.module.css'
 import { replaceShown } from '../../shared/queue/use-decision.ts'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import { AssignedField } from './assigned-field.tsx'
+import { AssignedField } from '../../shared/assigned-field.tsx'
 import { keyOf } from './help-key.ts'
 
 const words = en.cases

@@ -10,8 +10,9 @@ import { Button } from '@dhow/ui/button'
 import { SelectField, TextAreaField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
-import { call, errorsOf } from '../../shared/api.ts'
+import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
+import { AssignedField } from '../../shared/assigned-field.tsx'
 import { oneOf } from '../../shared/choices.ts'
 import { fill, formatExactTime } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
@@ -21,26 +22,60 @@ import styles from './reports.module.css'
 
 const words = en.reports.reviews
 const shown = ['open', 'noted'] as const
+const assignees = ['mine', 'nobody'] as const
 const outcomes = keysOf({ ...reviewOutcomes.harm, ...reviewOutcomes.laundering })
 const calls = {
-  harm: { list: 'staffHarmReviews', note: 'noteHarmReview' },
-  laundering: { list: 'staffLaunderingReviews', note: 'noteLaunderingReview' },
+  harm: {
+    list: 'staffHarmReviews',
+    note: 'noteHarmReview',
+    reviewers: 'staffHarmReviewers',
+    assign: 'assignHarmReview',
+  },
+  laundering: {
+    list: 'staffLaunderingReviews',
+    note: 'noteLaunderingReview',
+    reviewers: 'staffLaunderingReviewers',
+    assign: 'assignLaunderingReview',
+  },
 } as const satisfies Record<RiskReportCode, Record<string, string>>
 
-/** Filter of the list in the screen's address; without it, all players. */
-export const reviewedIn = (params: URLSearchParams) => oneOf(shown, params.get('reviewed') ?? '')
+/** Filters of the list in the screen's address; without them, all players. */
+export function reviewsIn(params: URLSearchParams) {
+  const reviewed = oneOf(shown, params.get('reviewed') ?? '')
+  const assigned = oneOf(assignees, params.get('assigned') ?? '')
+  return { ...(reviewed && { reviewed }), ...(assigned && { assigned }) }
+}
+export type ReviewFilter = ReturnType<typeof reviewsIn>
 
-/** Choice between all players, not reviewed ones and reviewed ones. */
-export function ReviewChoice({ value, set }: { value: ReturnType<typeof reviewedIn>; set: (value: string) => void }) {
+/** Choices between players with and without a review, and by who is to make the next one. */
+export function ReviewChoices({ value, set }: { value: ReviewFilter; set: (next: Record<string, string>) => void }) {
   return (
-    <SelectField label={words.filter} value={value ?? ''} onChange={(event) => set(event.target.value)}>
-      <option value="">{words.all}</option>
-      {shown.map((one) => (
-        <option key={one} value={one}>
-          {words[one]}
-        </option>
-      ))}
-    </SelectField>
+    <>
+      <SelectField
+        label={words.filter}
+        value={value.reviewed ?? ''}
+        onChange={(event) => set({ reviewed: event.target.value })}
+      >
+        <option value="">{words.all}</option>
+        {shown.map((one) => (
+          <option key={one} value={one}>
+            {words[one]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={words.assigned}
+        value={value.assigned ?? ''}
+        onChange={(event) => set({ assigned: event.target.value })}
+      >
+        <option value="">{words.anybody}</option>
+        {assignees.map((one) => (
+          <option key={one} value={one}>
+            {words[one]}
+          </option>
+        ))}
+      </SelectField>
+    </>
   )
 }
 
@@ -78,35 +113,38 @@ export function PlayerReviews({ code, player, days, close }: ReviewsProps) {
         {fill(words.of, { name: player.name })}
       </h3>
       <Asked query={reviews}>
-        {(reply) =>
-          reply.reviews.length === 0 ? (
-            <p>{words.none}</p>
-          ) : (
-            <Table
-              label={fill(words.of, { name: player.name })}
-              columns={[
-                { key: 'at', label: words.at },
-                { key: 'by', label: words.by },
-                { key: 'outcome', label: words.outcome },
-                { key: 'reason', label: words.reason },
-                { key: 'stood', label: words.stood },
-              ]}
-              rows={reply.reviews.map((review) => ({
-                key: review.id,
-                cells: {
-                  at: formatExactTime(review.at),
-                  by: review.operator,
-                  outcome: outcomesOf(code)[review.outcome] ?? review.outcome,
-                  reason: review.reason,
-                  stood: fill(words.points, {
-                    points: review.points,
-                    rules: review.codes.map((one) => rulesOf(code)[one]?.name ?? one).join(', '),
-                  }),
-                },
-              }))}
-            />
-          )
-        }
+        {(reply) => (
+          <>
+            <Assignee code={code} player={player} assigned={reply.assigned} />
+            {reply.reviews.length === 0 ? (
+              <p>{words.none}</p>
+            ) : (
+              <Table
+                label={fill(words.of, { name: player.name })}
+                columns={[
+                  { key: 'at', label: words.at },
+                  { key: 'by', label: words.by },
+                  { key: 'outcome', label: words.outcome },
+                  { key: 'reason', label: words.reason },
+                  { key: 'stood', label: words.stood },
+                ]}
+                rows={reply.reviews.map((review) => ({
+                  key: review.id,
+                  cells: {
+                    at: formatExactTime(review.at),
+                    by: review.operator,
+                    outcome: outcomesOf(code)[review.outcome] ?? review.outcome,
+                    reason: review.reason,
+                    stood: fill(words.points, {
+                      points: review.points,
+                      rules: review.codes.map((one) => rulesOf(code)[one]?.name ?? one).join(', '),
+                    }),
+                  },
+                }))}
+              />
+            )}
+          </>
+        )}
       </Asked>
       {mayNote ? (
         <NoteForm code={code} player={player} days={days} close={close} />
@@ -116,6 +154,42 @@ export function PlayerReviews({ code, player, days, close }: ReviewsProps) {
         </Button>
       )}
     </section>
+  )
+}
+
+/** Who is to make the next review of a player. */
+function Assignee({
+  code,
+  player,
+  assigned,
+}: Pick<ReviewsProps, 'code' | 'player'> & { assigned: { id: string; name: string } | null }) {
+  const mayGive = useMay('reports.review')
+  const client = useQueryClient()
+  const toast = useToast()
+  const listed = useQuery({
+    queryKey: ['reviewers', code],
+    queryFn: () => call(calls[code].reviewers),
+    enabled: mayGive,
+  })
+  const give = useMutation({
+    mutationFn: (operatorId: string | null) =>
+      call(calls[code].assign, { params: { id: player.id }, body: { operator_id: operatorId } }),
+    async onSuccess(reply) {
+      client.setQueryData(['reviews', code, player.id], reply)
+      await client.invalidateQueries({ queryKey: ['table-report', code] })
+    },
+    onError: (error) => toast(sentenceOf(error), 'bad'),
+  })
+  return (
+    <div className={styles['assignee']}>
+      <AssignedField
+        assigned={assigned}
+        operators={listed.data?.operators}
+        mayGive={mayGive}
+        busy={give.isPending}
+        give={(operatorId) => give.mutate(operatorId)}
+      />
+    </div>
   )
 }
 

@@ -70,15 +70,23 @@ function amountOf({ name, entries }: TableColumn, text: string, { hour }: Row, {
   )
 }
 
-/** Words of a code; below the outcome of a review its time and author. */
+/** Words of a code; below the outcome of a review its time and author, and who is to make the next one. */
 function Words({ text, row, isReview }: { text: string; row: Row; isReview: boolean }) {
-  const { reviewed_at: at, reviewed_by: by } = row
-  if (!isReview || !at) return text
+  const { reviewed_at: at, reviewed_by: by, assigned } = row
+  const further = [
+    ...(at ? [fill(words.reviews.lastBy, { when: formatTime(at), by: by ?? '' })] : []),
+    ...(assigned ? [fill(words.reviews.assignedTo, { name: assigned })] : []),
+  ]
+  if (!isReview) return text
   return (
     <>
       {text}
-      <br />
-      <small>{fill(words.reviews.lastBy, { when: formatTime(at), by: by ?? '' })}</small>
+      {further.map((line) => (
+        <small key={line}>
+          <br />
+          {line}
+        </small>
+      ))}
     </>
   )
 }

@@ -16,7 +16,7 @@ import { ListTable } from '../../shared/list-table.tsx'
 import { More, type Paged } from '../../shared/more.tsx'
 import { en } from '../../shared/words/en.ts'
 import { againstText, changeText } from './change.ts'
-import { ReviewButton, ReviewChoice, reviewedIn, PlayerReviews } from './player-reviews.tsx'
+import { ReviewButton, ReviewChoices, reviewsIn, PlayerReviews, type ReviewFilter } from './player-reviews.tsx'
 import { ReportPage, useAsked } from './report-page.tsx'
 import styles from './reports.module.css'
 import { cellOf } from './table-cells.tsx'
@@ -24,7 +24,6 @@ import { cellOf } from './table-cells.tsx'
 const words = en.reports
 type Reply = ReplyOf<(typeof tableReportCalls)[TableReportCode]['read']>
 type Row = Reply['tables'][number]['rows'][number]
-type Reviewed = ReturnType<typeof reviewedIn>
 
 const calls = {
   players: 'staffPlayersReport',
@@ -42,11 +41,11 @@ const calls = {
 export function TableReportPage({ code }: { code: TableReportCode }) {
   const { asked, params, change } = useAsked()
   const { title, lead, figures, tables, hasReviews } = tableReportOf(code)
-  const reviewed = hasReviews ? reviewedIn(params) : undefined
+  const filter = hasReviews ? reviewsIn(params) : {}
   const name = calls[code]
   const query = useQuery({
-    queryKey: ['table-report', code, asked, reviewed],
-    queryFn: () => call(name, { query: { ...asked, reviewed } }),
+    queryKey: ['table-report', code, asked, filter],
+    queryFn: () => call(name, { query: { ...asked, ...filter } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -56,8 +55,8 @@ export function TableReportPage({ code }: { code: TableReportCode }) {
       lead={lead}
       query={query}
       files={[`${name}File`, `${name}Workbook`]}
-      fileQuery={reviewed === undefined ? {} : { reviewed }}
-      choices={hasReviews ? <ReviewChoice value={reviewed} set={(next) => change({ reviewed: next })} /> : null}
+      fileQuery={filter}
+      choices={hasReviews ? <ReviewChoices value={filter} set={change} /> : null}
     >
       {(reply) => (
         <>
@@ -81,7 +80,7 @@ export function TableReportPage({ code }: { code: TableReportCode }) {
           {reply.tables.map((table) => {
             const shown = tables[table.code]
             return shown ? (
-              <Part key={table.code} code={code} reviewed={reviewed} shown={shown} table={table} reply={reply} />
+              <Part key={table.code} code={code} filter={filter} shown={shown} table={table} reply={reply} />
             ) : null
           })}
         </>
@@ -92,20 +91,20 @@ export function TableReportPage({ code }: { code: TableReportCode }) {
 
 interface PartProps {
   code: TableReportCode
-  reviewed: Reviewed
+  filter: ReviewFilter
   shown: TableReport['tables'][string]
   table: Reply['tables'][number]
   reply: Reply
 }
 
 /** A table with further pages, which are dropped when the days change. */
-function Part({ code, reviewed, shown, table, reply }: PartProps) {
+function Part({ code, filter, shown, table, reply }: PartProps) {
   const { market, from, to } = reply
   const state = useRef<HTMLParagraphElement>(null)
   const further = useInfiniteQuery({
-    queryKey: ['table-report-page', code, reviewed, table.code, market, from, to, table.next_cursor],
+    queryKey: ['table-report-page', code, filter, table.code, market, from, to, table.next_cursor],
     queryFn: ({ pageParam }) =>
-      call(calls[code], { query: { market, from, to, reviewed, table: table.code, cursor: pageParam } }),
+      call(calls[code], { query: { market, from, to, ...filter, table: table.code, cursor: pageParam } }),
     initialPageParam: table.next_cursor ?? firstPage(),
     getNextPageParam: (last) => last.tables[0]?.next_cursor ?? undefined,
     enabled: false,
@@ -214,8 +213,8 @@ function ReviewedRows({ code, ...shown }: RowsProps & { code: RiskReportCode }) 
 }
 
 function Rows({ name, columns, rows, reply, actOf }: RowsProps) {
-  // A player or operator is a link with the name; time and author of a review are below its outcome.
-  const all = entriesOf(columns).filter(([key]) => !['name', 'reviewed_at', 'reviewed_by'].includes(key))
+  // A player or operator is a link with the name; time and author of a review are below its outcome, as who makes the next.
+  const all = entriesOf(columns).filter(([key]) => !['name', 'reviewed_at', 'reviewed_by', 'assigned'].includes(key))
   const defined = all.filter(([, { definition }]) => definition !== undefined)
   if (rows.length === 0) return <Empty title={words.nothing} />
   return (

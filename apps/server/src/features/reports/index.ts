@@ -5,6 +5,7 @@ import { listFunnelPayments } from './funnel-payments.ts'
 import { funnelTables } from './funnel-tables.ts'
 import { methodStatementTables, readMethodStatement } from './method-statement.ts'
 import { openVisits } from './note-visits.ts'
+import { assignReview, listReviewers } from './assign-review.ts'
 import { listReviews, noteReview } from './player-reviews.ts'
 import { cohortTables } from './cohort-tables.ts'
 import { closeProviderStatement } from './close-statement.ts'
@@ -27,6 +28,7 @@ import { sendScheduled } from './send-scheduled.ts'
 import { setRate } from './set-rate.ts'
 import { setTestPlayer } from './set-test-player.ts'
 import { readRates } from './store.ts'
+import { playersAtLevel } from './table-reports/harm.ts'
 import { readTableReport } from './table-reports/index.ts'
 import { tableReportTables } from './table-reports/table-file.ts'
 import { readTax, taxTables } from './tax.ts'
@@ -95,9 +97,10 @@ export function openReports(parts: ReportParts) {
       forgetExports,
       rollUp: rollUpReports,
       sendScheduled,
+      playersAtLevel,
     }),
     rules: bind(parts, { read: readRiskRules, preview: countPlayers, change: changeRule }),
-    reviews: bind(parts, { list: listReviews, note: noteReview }),
+    reviews: bind(parts, { list: listReviews, note: noteReview, reviewers: listReviewers, assign: assignReview }),
     schedules: bind(parts, { list: listSchedules, add: addSchedule, remove: removeSchedule }),
     async close() {
       for (const stop of stops) await stop()

@@ -8,26 +8,32 @@ import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
 import { periodOf } from './days.ts'
 import type { ReportParts } from './parts.ts'
+import { readAssigned } from './table-reports/reviews.ts'
 import { readFlagged } from './table-reports/risk.ts'
 
-type Reviews = ReplyOf<(typeof riskReviewCalls)[RiskReportCode]['list']>['reviews']
-type ReviewRow = Omit<Reviews[number], 'at'> & { at: Date }
+export type Reviews = Omit<ReplyOf<(typeof riskReviewCalls)[RiskReportCode]['list']>, 'status'>
+type ReviewRow = Omit<Reviews['reviews'][number], 'at'> & { at: Date }
 
 const reviewsShown = 50
 
-/** Reviews of a player of a report, newest first. @throws Refusal `not_found` */
+/** Reviews of a player of a report, newest first, and who is to make the next one. @throws Refusal `not_found` */
 export async function listReviews(parts: ReportParts, report: RiskReportCode, playerId: string): Promise<Reviews> {
   await refuseUnknown(parts, playerId)
+  const { kysely } = parts.platform.db
   const { rows } = await sql<ReviewRow>`
     select review.id, review.at, operator.name as operator, review.outcome, review.reason, review.points, review.codes
     from reports.player_review review join staff.operator_card operator on operator.id = review.operator_id
     where review.report = ${report} and review.player_id = ${playerId} order by review.id desc limit ${reviewsShown}`.execute(
-    parts.platform.db.kysely,
+    kysely,
   )
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+  return {
+    assigned: (await readAssigned(kysely, report, [playerId])).get(playerId) ?? null,
+    reviews: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+  }
 }
 
-async function refuseUnknown({ accounts }: ReportParts, playerId: string) {
+/** @throws Refusal `not_found` */
+export async function refuseUnknown({ accounts }: ReportParts, playerId: string) {
   if (!(await accounts.findPlayers([playerId])).has(playerId)) throw new Refusal('not_found')
 }
 
@@ -58,6 +64,7 @@ export async function noteReview(
       values (${reviewId}, ${report}, ${playerId}, ${now}, ${by.operatorId}, ${outcome}, ${reason}, ${found.points}, ${found.codes}::text[])`.execute(
       tx,
     )
+    await sql`delete from reports.review_assignment where report = ${report} and player_id = ${playerId}`.execute(tx)
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'report.review',

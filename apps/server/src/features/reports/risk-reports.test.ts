@@ -232,7 +232,7 @@ describe('markers of harm', () => {
         points: String(2 + 1 + 1 + 2 + 3 + 2 + 2 + 1 + 1 + 1 + 3),
         markers:
           'chasing day_loss failed_deposits limit_raises long_sessions net_loss night session_deposits session_loss stake_spread words',
-        ...{ reviewed: 'open', reviewed_at: null, reviewed_by: null },
+        ...{ reviewed: 'open', reviewed_at: null, reviewed_by: null, assigned: null },
       },
     ])
     expect(figures).toEqual({ flagged: '1', level_1: '0', level_2: '0', level_3: '1', open: '1' })

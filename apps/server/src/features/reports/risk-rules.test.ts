@@ -293,6 +293,54 @@ describe('a review', () => {
     expect(json.reviews.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['watch', 'nothing', 'watch'])
   })
 
+  it('is assigned to somebody who may make it, listed as mine and nobody’s, and to nobody once it is noted', async () => {
+    const give = (id: string, operatorId: string | null, report: keyof typeof paths = 'laundering') =>
+      risk.post(`${paths[report]}/players/${id}/assign`, { operator_id: operatorId })
+    const listed = async (by: Operator, query: string) => {
+      const { json } = await by.get(`${paths.laundering}?market=NA&from=${day}&to=${day}${query}`)
+      return json.tables
+        .find(({ code }: { code: string }) => code === 'players')
+        .rows.map(({ player }: Row) => player) as string[]
+    }
+    const { operators } = (await risk.get(`${paths.laundering}/reviewers`)).json
+    expect(operators).toEqual(expect.arrayContaining([{ id: manager.id, name: manager.name }]))
+    const support = await world.operator('support')
+    expect(operators.map(({ id }: { id: string }) => id)).not.toContain(support.id)
+    for (const [id, operatorId, code] of [
+      [idOf(9), support.id, 'reviewer_unknown'],
+      [idOf(9), 'op_nobody', 'reviewer_unknown'],
+      ['ply_nobody', manager.id, 'not_found'],
+    ] as const)
+      expect((await give(id, operatorId)).json.code).toBe(code)
+    expect((await give(idOf(9), manager.id)).json.assigned).toEqual({ id: manager.id, name: manager.name })
+    await give(idOf(9), risk.id)
+    await give(idOf(10), manager.id)
+    expect((await manager.get(`${paths.laundering}/players/${idOf(9)}/reviews`)).json.assigned.id).toBe(risk.id)
+    expect([await listed(risk, '&assigned=mine'), await listed(manager, '&assigned=mine')]).toEqual([
+      [idOf(9)],
+      [idOf(10)],
+    ])
+    const nobodys = await listed(risk, '&assigned=nobody')
+    expect(nobodys).toHaveLength(18)
+    expect(nobodys).not.toContain(idOf(9))
+    expect((await read()).players.find(({ player }) => player === idOf(9))).toMatchObject({ assigned: risk.name })
+    expect((await manager.get(`${paths.harm}/players/${idOf(9)}/reviews`)).json.assigned).toBeNull()
+    const file = (await manager.get(`${paths.laundering}.csv?market=NA&from=${day}&to=${day}&assigned=mine`)).json
+    expect(String(file)).toContain(`${idOf(10)},rule_10,`)
+    expect(String(file)).not.toContain(`${idOf(9)},`)
+    expect((await manager.get('/staff/reports/players?market=NA&assigned=mine')).json.code).toBe('not_found')
+    await note(manager, idOf(9))
+    expect(await listed(risk, '&assigned=mine')).toEqual([])
+    expect((await give(idOf(10), null)).json.assigned).toBeNull()
+    expect(await listed(risk, '&assigned=nobody')).toHaveLength(20)
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(entry)::text as row from staff.audit_entry entry where action = 'report.assign'`.execute(
+      world.db.kysely,
+    )
+    expect(rows).toHaveLength(4)
+    for (const { row } of rows) expect(row).not.toContain('ply_rule')
+  })
+
   it('is of one report: another outcome, another report and a player who is not there are refused', async () => {
     expect((await note(risk, idOf(3), { outcome: 'limited' })).json).toMatchObject({ code: 'invalid_fields' })
     expect((await note(risk, idOf(3), { reason: 'x' })).json.code).toBe('invalid_fields')
@@ -311,6 +359,8 @@ describe('a review', () => {
     await giveRole(world, reader, 'rol_reads_both')
     expect((await reader.get(`${paths.laundering}/players/${idOf(7)}/reviews`)).status).toBe(200)
     expect((await note(reader, idOf(3))).json.code).toBe('staff_forbidden')
+    const assigned = await reader.post(`${paths.laundering}/players/${idOf(3)}/assign`, { operator_id: null })
+    expect(assigned.json.code).toBe('staff_forbidden')
     const trail = await sql<{ row: string }>`
       select to_jsonb(entry)::text as row from staff.audit_entry entry where action = 'report.review'`.execute(
       world.db.kysely,

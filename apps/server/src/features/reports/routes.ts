@@ -52,8 +52,11 @@ export function serveReports({ console }: { console: Listener }, reports: Report
   serveTables(console, statements.staffTaxFiles, reports.taxTables)
   for (const code of tableReportCodes) {
     const calls = tableReportCalls[code]
-    serve(calls.read, async ({ query }) => ({ ...done, ...(await reports.tableReport(code, query)) }))
-    serveTables(console, calls, (query) => reports.tableReportTables(code, query))
+    serve(calls.read, async ({ query, staff }) => ({
+      ...done,
+      ...(await reports.tableReport(code, query, staff.operatorId)),
+    }))
+    serveTables(console, calls, (query, by) => reports.tableReportTables(code, query, by))
   }
   serveRisk(console, reports)
   serveExports(console, reports)
@@ -90,10 +93,15 @@ function serveRisk({ serve }: Listener, { rules, reviews }: Reports) {
     serve(ofRules.read, async ({ query }) => ({ ...done, ...(await rules.read(code, query.market)) }))
     serve(ofRules.preview, async ({ body }) => ({ ...done, ...(await rules.preview(code, body)) }))
     serve(ofRules.change, async ({ staff, body }) => ({ ...done, ...(await rules.change(code, staff, body)) }))
-    serve(ofReviews.list, async ({ params }) => ({ ...done, reviews: await reviews.list(code, params.id) }))
+    serve(ofReviews.list, async ({ params }) => ({ ...done, ...(await reviews.list(code, params.id)) }))
     serve(ofReviews.note, async ({ params, staff, body }) => ({
       ...done,
-      reviews: await reviews.note(code, params.id, staff, body),
+      ...(await reviews.note(code, params.id, staff, body)),
+    }))
+    serve(ofReviews.reviewers, async () => ({ ...done, operators: await reviews.reviewers(code) }))
+    serve(ofReviews.assign, async ({ params, staff, body }) => ({
+      ...done,
+      ...(await reviews.assign(code, params.id, staff, body.operator_id)),
     }))
   }
 }
@@ -102,15 +110,15 @@ function serveRisk({ serve }: Listener, { rules, reviews }: Reports) {
 function serveTables<Query>(
   { serve }: Listener,
   files: ReturnType<typeof reportFiles<Query>>,
-  tablesOf: (query: Query) => Promise<TablesFile>,
+  tablesOf: (query: Query, by: string) => Promise<TablesFile>,
 ) {
-  serve(files.csv, async ({ query, reply }) => {
-    const file = await tablesOf(query)
+  serve(files.csv, async ({ query, staff, reply }) => {
+    const file = await tablesOf(query, staff.operatorId)
     attach(reply, `${file.name}.csv`)
     return new Bytes('text/csv; charset=utf-8', tablesCsv(file))
   })
-  serve(files.xlsx, async ({ query, reply }) => {
-    const file = await tablesOf(query)
+  serve(files.xlsx, async ({ query, staff, reply }) => {
+    const file = await tablesOf(query, staff.operatorId)
     attach(reply, `${file.name}.xlsx`)
     return new Bytes('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', await tablesWorkbook(file))
   })

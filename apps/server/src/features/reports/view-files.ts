@@ -36,15 +36,17 @@ const csvOf = async (made: Promise<TablesFile>): Promise<CsvFile> => {
   return { name: `${file.name}.csv`, text: tablesCsv(file).toString(), cut }
 }
 
-const reviewedIn = ({ reviewed }: Viewed['filters']) =>
-  reviewed === 'open' || reviewed === 'noted' ? reviewed : undefined
+const reviewsIn = ({ reviewed = '', assigned = '' }: Viewed['filters']) => ({
+  reviewed: isOneOf(['open', 'noted'] as const, reviewed) ? reviewed : undefined,
+  assigned: isOneOf(['mine', 'nobody'] as const, assigned) ? assigned : undefined,
+})
 
 /** A view's report as CSV, with the screen's content. @throws Refusal as the report */
 export async function fileOfView(parts: ReportParts, viewed: Viewed): Promise<CsvFile> {
   const { screen, market, from, to, filters } = viewed
   const query = { market, from, to }
   if (isOneOf(tableReportCodes, screen))
-    return csvOf(tableReportTables(parts, screen, { ...query, reviewed: reviewedIn(filters) }))
+    return csvOf(tableReportTables(parts, screen, { ...query, ...reviewsIn(filters) }, viewed.operatorId))
   switch (screen) {
     case 'report':
       return reportFile(parts, query)

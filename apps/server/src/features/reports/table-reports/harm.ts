@@ -1,10 +1,11 @@
 import { harmMarkers } from '@dhow/contract/report-tables-risk'
+import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import { firstIdAt } from '../../../platform/ids.ts'
-import { markets } from '../../portal/index.ts'
+import { dayIn, markets } from '../../portal/index.ts'
 import { addDays } from '../days.ts'
 import type { ReportParts } from '../parts.ts'
-import { reviewCells, reviewedAs, readReviews } from './reviews.ts'
+import { chosenOf, readReviewing, reviewCells } from './reviews.ts'
 import { pageOfRanked, rank, readReached, readRules, readSums, ruleCells, type Rules } from './player-rules.ts'
 import { count, idsOf, money, type Cells, type Listed, type Page, type Reading, type Scope } from './reading.ts'
 
@@ -120,10 +121,17 @@ export async function readMarkers(parts: ReportParts, scope: Scope, tried?: Rule
   return { rules, values: rows, flagged }
 }
 
+/** Players of a market with markers of harm of at least a level today, reviewed or not. */
+export async function playersAtLevel(parts: ReportParts, market: Market, least: number): Promise<string[]> {
+  const today = dayIn(markets[market].timezone, parts.platform.clock.now())
+  const { flagged } = await readMarkers(parts, { market, from: today, to: today })
+  return flagged.filter(({ level }) => level >= least).map(({ id }) => id)
+}
+
 /** The same with the last reviews of these players. */
 async function readReviewed(parts: ReportParts, scope: Scope) {
   const markers = await readMarkers(parts, scope)
-  return { ...markers, reviews: await readReviews(parts, 'harm', markers.flagged) }
+  return { ...markers, ...(await readReviewing(parts, 'harm', markers.flagged)) }
 }
 
 type Markers = Awaited<ReturnType<typeof readReviewed>>
@@ -137,7 +145,7 @@ const figuresOf = ({ flagged, reviews }: Markers): Cells => {
 }
 
 async function listFlagged(parts: ReportParts, scope: Scope, markers: Markers, page: Page): Promise<Listed> {
-  const { shown, next } = pageOfRanked(reviewedAs(scope.reviewed, markers), page)
+  const { shown, next } = pageOfRanked(chosenOf(scope, markers), page)
   const levels = new Map(markers.flagged.map(({ id, level }) => [id, level]))
   const from = sinceOf(markers.rules, scope).first('net_loss')
   const known = await readSums(
@@ -153,7 +161,7 @@ async function listFlagged(parts: ReportParts, scope: Scope, markers: Markers, p
         ...{ player: id, name: sums?.player_name ?? null, level: count(levels.get(id) ?? null) },
         ...{ points: count(points), markers: codes.join(' ') },
         net_loss: money((sums?.turnover ?? 0n) - (sums?.wins ?? 0n)),
-        ...reviewCells(markers.reviews.get(id)),
+        ...reviewCells(markers.reviews.get(id), markers.assigned.get(id)),
       }
     }),
   }

@@ -40,26 +40,36 @@ type Shown = Omit<ReplyOf<Call>, 'status'>
  * `table`, only that table's page.
  * @throws Refusal `report_backwards`, `report_too_long`, `not_found`
  */
-export async function readTableReport(parts: ReportParts, code: TableReportCode, query: Query): Promise<Shown> {
-  const content = await readContent(parts, code, query, rowsShown)
+export async function readTableReport(
+  parts: ReportParts,
+  code: TableReportCode,
+  query: Query,
+  by: string,
+): Promise<Shown> {
+  const content = await readContent(parts, code, query, { size: rowsShown, by })
   return { ...content, players: await readNamed(parts, tableReportOf(code), content.tables) }
 }
 
-/** The same without players, and of long tables the first rows, as many as asked for. @throws Refusal as `readTableReport` */
+/**
+ * The same without players, and of long tables the first rows, as many as asked for.
+ * @param by operator to whom “mine” refers
+ * @throws Refusal as `readTableReport`
+ */
 export async function readContent(
   parts: ReportParts,
   code: TableReportCode,
   query: Query,
-  size: number,
+  { size, by }: { size: number; by: string },
 ): Promise<Omit<Shown, 'players'>> {
-  const { market, reviewed } = query
+  const { market, reviewed, assigned } = query
   const { timezone, currency } = markets[market]
   const now = parts.platform.clock.now()
   const period = periodOf(query, timezone, now)
   const before = periodBefore(period)
   const span = await instantsOf(parts, market, period)
-  const scope = { market, ...period, reviewed }
-  if (reviewed !== undefined && !tableReportOf(code).hasReviews) throw new Refusal('not_found')
+  const operatorId = assigned === 'mine' ? by : null
+  const scope = { market, ...period, reviewed, assigned: assigned && { operatorId } }
+  if ((reviewed ?? assigned) !== undefined && !tableReportOf(code).hasReviews) throw new Refusal('not_found')
   const { figures, tables } = query.table
     ? { figures: [], tables: [await readPage(parts, code, query, scope)] }
     : await readFirst(parts, code, scope, size)

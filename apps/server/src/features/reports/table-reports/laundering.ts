@@ -2,7 +2,7 @@ import { launderingSigns } from '@dhow/contract/report-tables-risk'
 import { sql, type RawBuilder } from 'kysely'
 import { addDays } from '../days.ts'
 import type { ReportParts } from '../parts.ts'
-import { reviewCells, reviewedAs, readReviews } from './reviews.ts'
+import { chosenOf, readReviewing, reviewCells } from './reviews.ts'
 import {
   pageOfRanked,
   rank,
@@ -194,7 +194,7 @@ export async function readSigns(parts: ReportParts, scope: Scope, tried?: Rules)
 /** The same with the last reviews of these players. */
 async function readReviewed(parts: ReportParts, scope: Scope) {
   const signs = await readSigns(parts, scope)
-  return { ...signs, reviews: await readReviews(parts, 'laundering', signs.flagged) }
+  return { ...signs, ...(await readReviewing(parts, 'laundering', signs.flagged)) }
 }
 
 type Signs = Awaited<ReturnType<typeof readReviewed>>
@@ -213,7 +213,7 @@ async function figuresOf(parts: ReportParts, scope: Scope, { values, flagged, re
 }
 
 async function listFlagged(parts: ReportParts, scope: Scope, signs: Signs, page: Page): Promise<Listed> {
-  const { shown, next } = pageOfRanked(reviewedAs(scope.reviewed, signs), page)
+  const { shown, next } = pageOfRanked(chosenOf(scope, signs), page)
   const known = await readSums(
     parts,
     shown.map(({ id }) => id),
@@ -227,7 +227,7 @@ async function listFlagged(parts: ReportParts, scope: Scope, signs: Signs, page:
         ...{ player: id, name: sums?.player_name ?? null, points: count(points), signs: codes.join(' ') },
         ...{ deposits: money(sums?.deposits ?? 0n), withdrawals: money(sums?.withdrawals ?? 0n) },
         turnover: money(sums?.turnover ?? 0n),
-        ...reviewCells(signs.reviews.get(id)),
+        ...reviewCells(signs.reviews.get(id), signs.assigned.get(id)),
       }
     }),
   }

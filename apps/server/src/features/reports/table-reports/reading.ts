@@ -7,10 +7,14 @@ import { markets } from '../../portal/index.ts'
 import type { Period } from '../days.ts'
 import type { ReportParts } from '../parts.ts'
 
-/** The market and the days that a report is asked for; of one with reviews maybe only players without a review that counts, or with one. */
+/**
+ * The market and the days that a report is asked for; of one with reviews maybe only players without a review that
+ * counts, or with one, and those assigned to an operator, or to nobody.
+ */
 export interface Scope extends Period {
   market: Market
   reviewed?: 'open' | 'noted' | undefined
+  assigned?: { operatorId: string | null } | undefined
 }
 
 /** Values by the contract's codes, as in the API. */

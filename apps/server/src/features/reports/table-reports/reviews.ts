@@ -1,6 +1,7 @@
 import type { RiskReportCode } from '@dhow/contract/report-rules'
 import { reviewDays } from '@dhow/contract/report-tables-risk'
 import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
 import type { ReportParts } from '../parts.ts'
 import type { Flagged } from './player-rules.ts'
 import { instant, type Cells, type Scope } from './reading.ts'
@@ -17,7 +18,7 @@ interface ReviewRow {
 }
 
 /** The last reviews of players that count: none is older than its days, and nothing came up since. */
-export async function readReviews(
+async function readReviews(
   { platform: { db, clock } }: ReportParts,
   report: RiskReportCode,
   flagged: readonly Flagged[],
@@ -38,18 +39,54 @@ export async function readReviews(
   return new Map(flagged.flatMap(counts))
 }
 
-/** Filter of the listed players. */
-export const reviewedAs = <One extends Flagged>(
-  asked: Scope['reviewed'],
-  { flagged, reviews }: { flagged: readonly One[]; reviews: ReadonlyMap<string, unknown> },
-): readonly One[] =>
-  asked === undefined ? flagged : flagged.filter(({ id }) => reviews.has(id) === (asked === 'noted'))
+export interface Assigned {
+  id: string
+  name: string
+}
 
-/** Cells of a player's last review that counts. */
-export const reviewCells = (review: ReviewRow | undefined): Cells => ({
+/** Operators who are to review these players, by player. */
+export async function readAssigned(
+  db: Db,
+  report: RiskReportCode,
+  playerIds: readonly string[],
+): Promise<Map<string, Assigned>> {
+  const { rows } = await sql<Assigned & { player_id: string }>`
+    select assignment.player_id, operator.id, operator.name
+    from reports.review_assignment assignment join staff.operator_card operator on operator.id = assignment.operator_id
+    where assignment.report = ${report} and assignment.player_id = any (${[...playerIds]}::text[])`.execute(db)
+  return new Map(rows.map(({ player_id: playerId, ...operator }) => [playerId, operator]))
+}
+
+/** Last reviews that count, and who is to make the next ones. */
+export async function readReviewing(parts: ReportParts, report: RiskReportCode, flagged: readonly Flagged[]) {
+  const ids = flagged.map(({ id }) => id)
+  return {
+    reviews: await readReviews(parts, report, flagged),
+    assigned: await readAssigned(parts.platform.db.kysely, report, ids),
+  }
+}
+
+/** Filter of the listed players. */
+export const chosenOf = <One extends Flagged>(
+  { reviewed, assigned: to }: Scope,
+  {
+    flagged,
+    reviews,
+    assigned,
+  }: { flagged: readonly One[]; reviews: ReadonlyMap<string, unknown>; assigned: ReadonlyMap<string, Assigned> },
+): readonly One[] =>
+  flagged.filter(
+    ({ id }) =>
+      (reviewed === undefined || reviews.has(id) === (reviewed === 'noted')) &&
+      (to === undefined || (assigned.get(id)?.id ?? null) === to.operatorId),
+  )
+
+/** Cells of a player's last review that counts, and of the next one. */
+export const reviewCells = (review: ReviewRow | undefined, assigned: Assigned | undefined): Cells => ({
   ...{
     reviewed: review?.outcome ?? 'open',
     reviewed_at: instant(review?.at ?? null),
     reviewed_by: review?.operator ?? null,
+    assigned: assigned?.name ?? null,
   },
 })

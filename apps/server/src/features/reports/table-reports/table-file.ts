@@ -41,8 +41,13 @@ export const fileRow = (columns: Columns, row: Cells, currency: Currency): (stri
 type Query = QueryOf<(typeof tableReportCalls)[TableReportCode]['csv']>
 
 /** A report as tables of a file, each with all rows, or with a note if they exceed the limit. @throws Refusal as `readTableReport` */
-export async function tableReportTables(parts: ReportParts, code: TableReportCode, query: Query): Promise<TablesFile> {
-  const shown = await readContent(parts, code, query, rowsInFile)
+export async function tableReportTables(
+  parts: ReportParts,
+  code: TableReportCode,
+  query: Query,
+  by: string,
+): Promise<TablesFile> {
+  const shown = await readContent(parts, code, query, { size: rowsInFile, by })
   const report = tableReportOf(code)
   const tables = shown.tables.flatMap(({ code: table, rows, next_cursor: next }): ReportTable[] => {
     const definition = report.tables[table]

@@ -1,8 +1,8 @@
 import { Button } from '@dhow/ui/button'
 import { SelectField } from '@dhow/ui/field'
-import styles from '../../shared/queue/detail.module.css'
-import { useMe } from '../../shared/session.tsx'
-import { en } from '../../shared/words/en.ts'
+import styles from './queue/detail.module.css'
+import { useMe } from './session.tsx'
+import { en } from './words/en.ts'
 
 const words = en.cases
 interface Operator {
@@ -10,7 +10,7 @@ interface Operator {
   name: string
 }
 
-/** Assignee of a case: chosen from permitted operators, or oneself with one button. */
+/** Assignee of a case or a review: chosen from permitted operators, or oneself with one button. */
 export function AssignedField({
   assigned,
   operators,
