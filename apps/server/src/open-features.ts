@@ -35,6 +35,9 @@ import type { Platform } from './platform/platform.ts'
 import { systemRandom } from './platform/random.ts'
 import { openSecrets } from './platform/secrets.ts'
 
+/** From this level of the markers of harm on, no offer goes to a player. */
+const levelWithoutOffers = 2
+
 export type Features = Awaited<ReturnType<typeof openFeatures>>
 
 /** Opens each feature in the order of levels; functions of higher features are passed to lower ones. */
@@ -157,7 +160,10 @@ export async function openFeatures(platform: Platform) {
     normalMobile,
     samePayers,
   })
-  const campaigns = openCampaigns({ ...shared, rewards })
+  const campaigns = openCampaigns({
+    ...{ ...shared, rewards },
+    playersAtRisk: (market) => reports.playersAtLevel(market, levelWithoutOffers),
+  })
   const tournaments = openTournaments({ ...shared, rewards })
   if (config.mode === 'sandbox') await rewards.seed(config.firstGifts)
   const receipts = openReceipts({

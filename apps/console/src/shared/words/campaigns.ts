@@ -27,7 +27,7 @@ export const campaigns = {
   meanSoMany: 'I mean every player: {count}',
   unreachable: {
     restricted: 'Excluded, on a break, blocked, suspended or frozen',
-    flagged: 'Flagged by a reward check',
+    flagged: 'Flagged by a check',
     test_player: 'Test players',
     no_consent: 'No consent to offers',
     given: 'Given',

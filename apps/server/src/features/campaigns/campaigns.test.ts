@@ -2,8 +2,10 @@ import '../deposits/tables.ts'
 import '../limits/tables.ts'
 import '../rewards/tables.ts'
 import './tables.ts'
+import { campaignRefusals } from '@dhow/contract/campaigns'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '../../../test/as-owner.ts'
 import { freeCalls, seatAt } from '../../../test/free-rounds.ts'
 import { seatOf } from '../../../test/game-seat.ts'
 import { confirmNewest } from '../../../test/two-admins.ts'
@@ -135,6 +137,7 @@ describe('a segment', () => {
     const body = { name: 'Everybody', market: 'NA', rules: all(), everybody: false }
     const refused = await manager.post('/staff/segments', body)
     expect([...refusal(refused), refused.json.data]).toEqual([409, 'segment_everybody', { matched: 7 }])
+    expect(refused.json.message).toBe('These rules match every player of the market. Confirm that you mean everybody.')
     const id = (await manager.post('/staff/segments', { ...body, everybody: true })).json.segment.id
     const campaign = await draft(id)
     expect((await manager.get(`/staff/campaigns/${campaign}/dry-run`)).json.everybody).toBe(true)
@@ -154,13 +157,20 @@ describe('a segment', () => {
 describe('a campaign', () => {
   it('without a budget, without a cap, or with too small a budget does not go live', async () => {
     const of = await segment(withMoney)
-    const rows: [object, string][] = [
+    const rows: [object, keyof typeof campaignRefusals][] = [
       [{ budget: null }, 'campaign_no_budget'],
       [{ players_at_most: null }, 'campaign_no_cap'],
       [{ budget: '99.99' }, 'campaign_budget_small'],
       [{ ...{ kind: 'message', amount: null, players_at_most: null }, texts: { en: text } }, 'campaign_no_cap'],
     ]
-    for (const [change, code] of rows) expect(refusal(await start(await draft(of, change)))).toEqual([422, code])
+    for (const [change, code] of rows) {
+      const id = await draft(of, change)
+      // The draft lists it before somebody tries.
+      expect((await read(id)).gaps).toContain(code)
+      const answer = await start(id)
+      expect([...refusal(answer), answer.json.message]).toEqual([422, code, campaignRefusals[code].sentence])
+      expect((await read(id)).state).toBe('draft')
+    }
     expect(refusal(await start(await draft(of), {}, manager))).toEqual([403, 'staff_forbidden'])
   })
 
@@ -187,6 +197,30 @@ describe('a campaign', () => {
     })
     const { messages } = (await rich.get('/player/messages')).json
     expect(messages[0]).toMatchObject({ kind: 'gift_claimed', params: { amount: '10.00' } })
+  })
+
+  it('reaches nobody with markers of harm of level 2, whose reason does not say which check it was', async () => {
+    const rule = { market: 'NA', code: 'net_loss', days: 30, threshold: '5000.00', weight: 3, on: true }
+    const weigh = (weight: number) =>
+      manager.put('/staff/reports/harm/rules', { ...rule, weight, reason: 'As the authority asks' })
+    const day = world.clock.now().toISOString().slice(0, 10)
+    await asOwner(world.db, (tx) =>
+      sql`insert into reports.player_day (player_id, day, market, is_test, stakes, stake_minor, settled_minor, won_minor, deposits, deposit_minor)
+        values (${rich.id}, ${day}::date, 'NA', false, 1, 900000, 900000, 0, 0, 0)`.execute(tx),
+    )
+    const of = await segment(withMoney)
+    const counts = async () => (await manager.get(`/staff/campaigns/${await draft(of)}/dry-run`)).json
+    expect((await weigh(3)).json.waits).toBe(false)
+    // Three points and the one for the loss of a day are level 2.
+    expect(await counts()).toMatchObject({ reached: 1, unreachable: { flagged: 2 } })
+    const id = await draft(of)
+    await start(id)
+    const before = await cash(rich)
+    await run()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { given: 1, flagged: 2 } })
+    expect(await cash(rich)).toBe(before)
+    await asOwner(world.db, (tx) => sql`delete from reports.player_day where player_id = ${rich.id}`.execute(tx))
+    expect(await counts()).toMatchObject({ reached: 2, unreachable: { flagged: 1 } })
   })
 
   it('gives free rounds once to each player, within the budget of their largest wins', async () => {

@@ -1,5 +1,6 @@
 import type { SegmentRules } from '@dhow/contract/segments'
 import type { Market } from '@dhow/contract/shapes'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { fits } from './fields.ts'
 import type { CampaignParts } from './parts.ts'
@@ -19,7 +20,7 @@ export type Unreachable = 'restricted' | 'flagged' | 'test_player' | 'no_consent
  * Matching players, each with the reason why no campaign reaches them; null for reachable ones. Barred players are
  * collected once, because there may be a million facts.
  */
-const matching = (db: Db, { market, rules, kind }: Sought, now: Date) =>
+const matching = (db: Db, { market, rules, kind }: Sought, atRisk: readonly string[], now: Date) =>
   db
     .with('fitting', (made) =>
       made
@@ -36,7 +37,16 @@ const matching = (db: Db, { market, rules, kind }: Sought, now: Date) =>
         .where('from_at', '<=', now)
         .where('until_at', '>', now),
     )
-    .with('flagged', (made) => made.selectFrom('rewards.flagged_players').select('player_id as barred_id'))
+    .with('flagged', (made) =>
+      made
+        .selectFrom('rewards.flagged_players')
+        .select('player_id as barred_id')
+        .union(
+          made
+            .selectFrom(sql<{ id: string }>`unnest(${[...atRisk]}::text[])`.as<'risky'>(sql`risky (id)`))
+            .select('risky.id as barred_id'),
+        ),
+    )
     .with('willing', (made) => made.selectFrom('accounts.offer_consents').select('player_id as willing_id'))
     .with('matched', (made) =>
       made
@@ -72,12 +82,13 @@ export async function matchPlayers(parts: CampaignParts, sought: Sought) {
     .select((eb) => eb.fn.countAll<bigint>().as('all'))
     .where('market', '=', sought.market)
     .executeTakeFirstOrThrow()
-  const rows = await matching(db.kysely, sought, now)
+  const atRisk = await parts.playersAtRisk(sought.market)
+  const rows = await matching(db.kysely, sought, atRisk, now)
     .selectFrom('matched')
     .select((eb) => ['unreachable', eb.fn.countAll<bigint>().as('players')])
     .groupBy('unreachable')
     .execute()
-  const first = await matching(db.kysely, sought, now)
+  const first = await matching(db.kysely, sought, atRisk, now)
     .selectFrom('matched')
     .selectAll()
     .orderBy('player_name')

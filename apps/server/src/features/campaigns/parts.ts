@@ -1,3 +1,4 @@
+import type { Market } from '@dhow/contract/shapes'
 import type { Platform } from '../../platform/platform.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Approvals } from '../approvals/index.ts'
@@ -11,5 +12,7 @@ export interface CampaignParts {
   staff: Staff
   approvals: Approvals
   messages: Pick<Messages, 'send'>
+  /** Players of a market whose markers of harm are of level 2 or above today: no offer goes to them. */
+  playersAtRisk(market: Market): Promise<readonly string[]>
   rewards: Pick<Rewards, 'makeEnvelope' | 'giveShare' | 'closeEnvelope' | 'freeRounds'>
 }

@@ -1,5 +1,6 @@
 import type { SegmentRules } from '@dhow/contract/segments'
 import { formatDecimal } from '@dhow/contract/money'
+import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -16,6 +17,8 @@ import type { EntryRow, Outcome } from './tables.ts'
 
 /** Entries per transaction, which locks their players' wallets. */
 const atOnce = 25
+/** Markers of harm are sums of days; in a long run they are read again this often. */
+const riskReadEachMs = 60_000
 
 /**
  * Enters players into running campaigns, and reaches those whose wait is over; a campaign at its cap or without further
@@ -25,27 +28,57 @@ export async function runDue(parts: CampaignParts): Promise<void> {
   const { db, clock } = parts.platform
   const due = await db.kysely
     .selectFrom('campaigns.campaign')
-    .select('id')
+    .select(['id', 'market'])
     .where('state', '=', 'running')
     .where('starts_at', '<=', clock.now())
     .orderBy('starts_at')
     .execute()
   if (due.length > 0) await refreshFacts(parts, db.kysely)
-  for (const { id } of due) {
+  const atRisk = openAtRisk(parts)
+  for (const { id, market } of due) {
     for (let isMore = true; isMore;) {
       isMore = await passNext(parts, id)
-      while (await sendNextBatch(parts, id));
+      while (await sendNextBatch(parts, id, (await isDue(parts, id)) ? await atRisk(market) : undefined));
     }
     await db.transaction((tx) => finishIfOver(parts, tx, id))
   }
 }
 
+/** Players at risk of a market, read again while a long run goes on. */
+function openAtRisk({ platform: { clock }, playersAtRisk }: CampaignParts) {
+  const read = new Map<Market, { atMs: number; players: ReadonlySet<string> }>()
+  return async (market: Market): Promise<ReadonlySet<string>> => {
+    const before = read.get(market)
+    if (before && clock.monotonicMs() - before.atMs < riskReadEachMs) return before.players
+    const players = new Set(await playersAtRisk(market))
+    read.set(market, { atMs: clock.monotonicMs(), players })
+    return players
+  }
+}
+
+/** Whether an entry's wait is over; only then are the markers of harm read. */
+async function isDue({ platform: { db, clock } }: CampaignParts, campaignId: string): Promise<boolean> {
+  const found = await db.kysely
+    .selectFrom('campaigns.entry')
+    .select('player_id')
+    .where('campaign_id', '=', campaignId)
+    .where('state', '<>', 'done')
+    .where('due_at', '<=', clock.now())
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Reaches some more entries; false if none is due or the campaign stopped. */
-async function sendNextBatch(parts: CampaignParts, campaignId: string): Promise<boolean> {
+async function sendNextBatch(
+  parts: CampaignParts,
+  campaignId: string,
+  atRisk: ReadonlySet<string> | undefined,
+): Promise<boolean> {
   const { db, clock } = parts.platform
   let failing: EntryRow | undefined
   try {
-    return await db.transaction((tx) => reachSome(parts, tx, campaignId, (entry) => (failing = entry)))
+    return await db.transaction((tx) => reachSome(parts, tx, { campaignId, atRisk }, (entry) => (failing = entry)))
   } catch (error) {
     // The ledger refuses a credit above a wallet's limit; record it on the entry and continue with the others.
     if (!(error instanceof Refusal) || !failing) throw error
@@ -57,7 +90,12 @@ async function sendNextBatch(parts: CampaignParts, campaignId: string): Promise<
 
 type Due = EntryRow & { fits: boolean; played_again: boolean; unreachable: Unreachable | null }
 
-async function reachSome(parts: CampaignParts, tx: Tx, campaignId: string, begin: (entry: EntryRow) => void) {
+async function reachSome(
+  parts: CampaignParts,
+  tx: Tx,
+  { campaignId, atRisk }: { campaignId: string; atRisk: ReadonlySet<string> | undefined },
+  begin: (entry: EntryRow) => void,
+) {
   const now = parts.platform.clock.now()
   const row = await lockCampaign(tx, campaignId)
   if (row.state !== 'running') return false
@@ -67,6 +105,8 @@ async function reachSome(parts: CampaignParts, tx: Tx, campaignId: string, begin
     return false
   }
   const due = await dueEntries(parts, tx, row, Math.min(atOnce, left))
+  // Due only since it was asked.
+  if (atRisk === undefined) return due.length > 0
   const ended: { entry: EntryRow; outcome: Outcome }[] = []
   for (const entry of due) {
     if (entry.state === 'entered' && row.wait_minutes > 0 && entry.fits) {
@@ -74,7 +114,7 @@ async function reachSome(parts: CampaignParts, tx: Tx, campaignId: string, begin
       continue
     }
     begin(entry)
-    ended.push({ entry, outcome: outcomeBefore(row, entry) ?? (await reach(parts, tx, row, entry)) })
+    ended.push({ entry, outcome: outcomeBefore(row, entry, atRisk) ?? (await reach(parts, tx, row, entry)) })
   }
   await endEntries(tx, ended, now)
   const reached = ended.filter(({ outcome }) => outcome === 'given' || outcome === 'sent').length
@@ -140,10 +180,10 @@ async function fittingOf(parts: CampaignParts, tx: Tx, rules: SegmentRules, play
   return rows.map(({ player_id: playerId }) => playerId)
 }
 
-function outcomeBefore({ trigger, event }: CampaignRow, entry: Due): Outcome | null {
+function outcomeBefore({ trigger, event }: CampaignRow, entry: Due, atRisk: ReadonlySet<string>): Outcome | null {
   if (!entry.fits) return 'conditions'
   if (trigger === 'event' && event === 'idle' && entry.played_again) return 'played_again'
-  return entry.unreachable
+  return entry.unreachable ?? (atRisk.has(entry.player_id) ? 'flagged' : null)
 }
 
 const wait = (tx: Tx, entry: EntryRow, minutes: number) =>
