@@ -93,6 +93,11 @@ const benches = [
     text: 'Lighthouse on a phone, lobby and all games; needs npm start',
   },
   { name: 'messages', words: ['messages.mjs'], text: 'text messages per second through a gateway of 400 ms' },
+  {
+    name: 'campaigns',
+    words: ['campaigns.mjs'],
+    text: 'a segment over a million players, and a campaign of 10,000 messages',
+  },
   { name: 'lobby', words: ['lobby.mjs'], text: 'first visit of the lobby and of sixty tiles on a slow phone' },
   { name: 'long-list', words: ['long-list.mjs'], text: 'scrolling a list of 5,000 games on a slow CPU' },
   {
