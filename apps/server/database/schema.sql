@@ -2257,6 +2257,17 @@ create table reports.rate (
   constraint rate_kind_check CHECK ((kind = ANY (ARRAY['provider'::text, 'method'::text, 'tax'::text])))
 );
 
+create table reports.review_assignment (
+  report text not null,
+  player_id text not null,
+  operator_id text not null,
+  at timestamp with time zone not null,
+  constraint review_assignment_pkey PRIMARY KEY (report, player_id),
+  constraint review_assignment_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint review_assignment_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint review_assignment_report_check CHECK ((report = ANY (ARRAY['harm'::text, 'laundering'::text])))
+);
+
 create table reports.rollup (
   one boolean default true not null,
   up_to bigint not null,

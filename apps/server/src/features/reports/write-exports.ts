@@ -119,6 +119,8 @@ function readTable(parts: ReportParts, taken: TakenExport): Promise<{ texts: Buf
   const source = sources[taken.kind]
   return platform.db.transaction(async (tx) => {
     await sql`set transaction isolation level repeatable read`.execute(tx)
+    // Between two statements thousands of rows are sorted and written as text.
+    await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
     const within = { ...parts, platform: { ...platform, db: { ...platform.db, kysely: tx } } }
     const texts: Buffer[] = []
     let rows = 0

@@ -39,7 +39,7 @@ async function readReviews(
   return new Map(flagged.flatMap(counts))
 }
 
-export interface Assigned {
+interface Assigned {
   id: string
   name: string
 }
