@@ -74,7 +74,7 @@ export async function openStudio(
   const db = await openDb(config.dataDir, config.databaseUrl, config.databaseDirectUrl)
   const secret = config.secret ?? ownSecret(config.dataDir)
   const isOwnOrigin = (origin: string, host: string): boolean =>
-    origin === config.origin || origin === `http://${host}` || origin === `https://${host}`
+    [config.origin, `http://${host}`, `https://${host}`].includes(origin)
   const drain = openDrain(clock)
   const http = openHttp(pageHeaders(config.origin, config.portalOrigins), log, drain)
   if (metrics) http.addHook('onResponse', countRequests(metrics, 'studio'))
@@ -132,12 +132,16 @@ export async function openStudio(
       // The tables first: another process plays them by the time this one's pages connect again.
       await Promise.all(games.map((game) => game.stop()))
       await writer.release()
-      const socketsClosed = sockets.close()
-      http.server.close()
-      http.server.closeAllConnections()
-      await Promise.all([socketsClosed, http.close()])
+      await Promise.all([sockets.close(), closeHttp(http)])
       dhowWallet.close()
       await db.close()
     },
   }
+}
+
+/** Ends the listener and its connections at once. */
+function closeHttp(http: ReturnType<typeof openHttp>) {
+  http.server.close()
+  http.server.closeAllConnections()
+  return http.close()
 }

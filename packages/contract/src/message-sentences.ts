@@ -6,7 +6,7 @@ interface Sentences {
   limits: Record<LimitKind, Record<LimitPeriod, string>>
   /** About the part of a reversed deposit that the player owes. */
   owed: (amount: string) => string
-  /** What is left of a debt. */
+  /** The rest of a debt. */
   left: (amount: string) => string
   nothingLeft: string
 }

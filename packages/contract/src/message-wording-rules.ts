@@ -1,13 +1,6 @@
 import { classOf } from './deliveries.ts'
 import { messageSamples } from './message-samples.ts'
-import {
-  isSmsKind,
-  outsideFormats,
-  smsFormats,
-  standardText,
-  type MessageLanguage,
-  type Write,
-} from './message-texts.ts'
+import { isSmsKind, outsideFormats, standardText, type MessageLanguage, type Write } from './message-texts.ts'
 import {
   paramsIn,
   renderOwn,

@@ -53,12 +53,7 @@ export function openGroupQueue<Item, Answer>(options: {
       )
       for (const [index, answer] of answers.entries()) group[index]?.resolve(answer)
     } catch (error) {
-      const [first] = group
-      if (group.length === 1 && first) return first.reject(error)
-      if (isTimeout(error)) {
-        for (const entry of group) entry.reject(error)
-        return
-      }
+      if (group.length === 1 || isTimeout(error)) return rejectAll(group, error)
       log.warn({ err: error, size: group.length }, 'a group failed; its items are retried one by one')
       await Promise.all(group.map((entry) => runGroup([entry])))
     }
@@ -108,6 +103,10 @@ export function openGroupQueue<Item, Answer>(options: {
     idle: () =>
       entries.length === 0 && underWay === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve)),
   }
+}
+
+function rejectAll(group: Pick<Entry<unknown, unknown>, 'reject'>[], error: unknown) {
+  for (const entry of group) entry.reject(error)
 }
 
 /** Runs a group. @throws Error if the number of answers differs from the number of items */

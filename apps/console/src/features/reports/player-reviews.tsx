@@ -157,7 +157,7 @@ export function PlayerReviews({ code, player, days, close }: ReviewsProps) {
   )
 }
 
-/** Who is to make the next review of a player. */
+/** The operator who is to make the next review of a player. */
 function Assignee({
   code,
   player,

@@ -1,3 +1,5 @@
+import { reportFiles } from './report-files.ts'
+
 /** Words of the reports; the contract has the names and definitions of figures. */
 export const reports = {
   title: 'Reports',
@@ -274,29 +276,5 @@ export const reports = {
     name: 'Tax',
     nothing: 'No tax applied in this period. An admin sets rates.',
   },
-  files: {
-    title: 'Long files',
-    link: 'Long files: all entries, players by day, whole tables',
-    lead: 'They are written in the background; you can leave this page. Each is kept for 7 days.',
-    new: 'Ask for a file',
-    kind: 'Content',
-    figure: 'Figure',
-    ask: 'Write the file',
-    asked: 'The file is being written',
-    none: 'No files yet.',
-    list: 'Your files',
-    file: 'File',
-    state: 'State',
-    waiting: 'Waits',
-    running: '{rows} of {total} rows',
-    done: 'Rows: {rows}, {size}',
-    failed: 'Failed after {rows} of {total} rows',
-    uncounted: { running: '{rows} rows so far', failed: 'Failed after {rows} rows' },
-    table: 'Table',
-    hash: 'SHA-256 {hash}',
-    download: 'Download',
-    retry: 'Start again',
-    remove: 'Remove',
-    about: '{market}, {from} to {to}',
-  },
+  files: reportFiles,
 }

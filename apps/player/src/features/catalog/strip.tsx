@@ -80,25 +80,27 @@ export function Strip({
         </li>
       ))}
       {drawn.length > 0 ? null : further(banners)}
-      {looksSignedIn ? (
-        <li data-scene="night">
-          <strong>{words.nav.refer}</strong>
-          <p>{words.lobby.referText}</p>
-          <Link to={paths.refer} className={buttonClass('quiet', { small: true })}>
-            {words.lobby.share}
-          </Link>
-        </li>
-      ) : (
-        <li data-scene="night">
-          <strong>{words.lobby.newHere}</strong>
-          <p>{words.lobby.newHereText}</p>
-          <Link to={paths.startingPage} className={buttonClass('quiet', { small: true })}>
-            {words.lobby.start}
-          </Link>
-        </li>
-      )}
+      <LastSlide />
       {drawn.length > 0 && isKnown ? further(banners.slice(drawn.length)) : null}
     </ul>
+  )
+}
+
+/** Referral for a player, an introduction for a newcomer. */
+function LastSlide() {
+  const { lobby, nav } = useWords()
+  const { looksSignedIn } = useSession()
+  const [title, text, to, label] = looksSignedIn
+    ? [nav.refer, lobby.referText, paths.refer, lobby.share]
+    : [lobby.newHere, lobby.newHereText, paths.startingPage, lobby.start]
+  return (
+    <li data-scene="night">
+      <strong>{title}</strong>
+      <p>{text}</p>
+      <Link to={to} className={buttonClass('quiet', { small: true })}>
+        {label}
+      </Link>
+    </li>
   )
 }
 

@@ -100,7 +100,7 @@ function summaryOf(item: ItemRow, { number }: VersionRow) {
     : operatorText('wording_published', { message: standardWording(kind, 'en').title, number: String(number) })
 }
 
-/** What the second person confirms: a message's texts in full, since no page shows them. */
+/** Facts that the second person confirms: a message's texts in full, since no page shows them. */
 const factsOf = (item: ItemRow, { title, text, sms }: VersionRow, from: string | null) => [
   factOf('fact_title', title),
   ...(item.kind === 'message'

@@ -41,10 +41,6 @@ export function openApplyTogether({
     return JSON.stringify(transactions.map((transaction) => ({ ...itemOf(transaction), now })))
   }
 
-  const applyAll = async (db: Db, items: string): Promise<GroupRow[]> => {
-    const { rows } = await sql<GroupRow>`select * from gateway.apply_all(${items}::jsonb) order by place`.execute(db)
-    return rows
-  }
   const answersOf = (transactions: readonly GameTransaction[], rows: GroupRow[]) =>
     rows.map((row, index) => appliedOf(required(transactions[index], 'the call of an answer'), row))
 
@@ -109,6 +105,11 @@ export function openApplyTogether({
   }
 
   return { applyUnchecked, applyChecked, answerChecked }
+}
+
+async function applyAll(db: Db, items: string): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`select * from gateway.apply_all(${items}::jsonb) order by place`.execute(db)
+  return rows
 }
 
 /** Notes rounds whose bets the game placed by itself. */
