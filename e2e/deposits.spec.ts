@@ -186,7 +186,7 @@ async function payByTaps() {
     .getByRole('button', { name: /^Proceed: / })
     .first()
     .click()
-  await page.getByRole('group', { name: 'Common amounts' }).getByRole('button', { name: 'N$100' }).click()
+  await page.getByRole('group', { name: 'Quick amounts' }).getByRole('button', { name: 'N$100' }).click()
   await page.getByLabel('Payment reference').click()
   await page.keyboard.type('SIX TAPS')
   await page.getByRole('button', { name: 'Submit deposit' }).click()

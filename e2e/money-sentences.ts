@@ -65,8 +65,10 @@ async function amounts({ page, dhow }: Stage) {
   await amount.blur()
   await expect(amount).toHaveValue('10')
   const quick = page.getByRole('group', { name: 'Quick amounts' }).getByRole('button')
-  await expect(quick).toHaveText(['N$10', 'N$6,000', 'N$14,000', 'N$20,000'])
-  await quick.nth(1).click()
+  // The four of the limits, with the market's common amounts between them.
+  const between = ['N$50', 'N$100', 'N$200', 'N$500', 'N$6,000', 'N$14,000']
+  await expect(quick).toHaveText(['N$10 Smallest', ...between, 'N$20,000 Largest'])
+  await quick.nth(5).click()
   await expect(amount).toHaveValue('6000')
 }
 

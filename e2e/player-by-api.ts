@@ -3,12 +3,13 @@ import { openCookieFetch } from '@dhow/client/cookie-fetch'
 import { calls, type Calls } from '@dhow/contract/calls'
 import type { sendOtp } from '@dhow/contract/accounts'
 import type { BodyOf } from '@dhow/contract/operation'
+import type { Market } from '@dhow/contract/shapes'
 import type { Dhow } from './processes.ts'
 
-/** A player of Namibia who uses only the API, for journeys that do not cover the player's screens. */
+/** A player, of Namibia by default, who uses only the API, for journeys that do not cover the player's screens. */
 export async function newPlayer(
   dhow: Dhow,
-  { name, mobile, referral }: { name: string; mobile: string; referral?: string },
+  { name, mobile, market = 'NA', referral }: { name: string; mobile: string; market?: Market; referral?: string },
 ) {
   const { fetch, cookies } = openCookieFetch()
   const session: { token?: string } = {}
@@ -27,7 +28,7 @@ export async function newPlayer(
   const password = 'calm-sea-at-dusk'
   await call('register', {
     body: {
-      ...{ player_name: name, mobile, password, market: 'NA' as const, accept_terms: true },
+      ...{ player_name: name, mobile, password, market, accept_terms: true },
       ...(referral === undefined ? {} : { referral_code: referral }),
     },
   })

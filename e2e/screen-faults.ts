@@ -25,6 +25,10 @@ const shapeOf = (): string => {
 export const widthFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.documentElement
+    // With reduced motion every change takes a millisecond, so the large letters would not be there yet.
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, ::before, ::after { transition-property: none !important; }')
+    document.adoptedStyleSheets.push(still)
     const faults: string[] = []
     for (const size of ['', '200%']) {
       root.style.fontSize = size
@@ -39,5 +43,6 @@ export const widthFaults = (page: Page): Promise<string[]> =>
       }
     }
     root.style.fontSize = ''
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
     return faults
   })

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { familyRows } from '@dhow/contract/deposit-families'
 import { expect, test, type Page } from '@playwright/test'
 import { moveTo } from './accessibility.ts'
 import { newOperator } from './operator-by-api.ts'
@@ -26,14 +27,14 @@ test.beforeAll(async () => {
 test.afterAll(() => dhow.close())
 test.beforeEach(({ page }) => page.setDefaultTimeout(10_000))
 
-/** Signs the player in at the page, without its forms. */
-async function seat(page: Page) {
+/** Signs a player in at the page, without its forms. */
+async function seat(page: Page, who = player) {
   const hint = { name: 'dhow_hint', value: 'in', url: dhow.portal }
-  await page.context().addCookies([...player.cookies(), hint])
+  await page.context().addCookies([...who.cookies(), hint])
   await page.addInitScript((token) => {
     // Game pages have their own storage, without a token.
     if (self === top) localStorage.setItem('token', token)
-  }, player.token)
+  }, who.token)
 }
 
 async function open(page: Page, path: string) {
@@ -131,6 +132,31 @@ test('the forms, dialogs and refusals of a player, games that fail to load, and 
   await player.takeBreak(1)
   expect.soft(await enterEach(page, onBreak)).toEqual([])
 })
+
+for (const market of ['NA', 'IN'] as const)
+  test(`the choice of a payment in ${market}, and each family’s form sent empty, in each language`, async ({
+    page,
+  }) => {
+    const mobile = market === 'NA' ? '+264812340032' : '+919812340031'
+    await seat(page, await newPlayer(dhow, { name: `states.forms.${market}`, mobile, market }))
+    const faults: string[] = []
+    for (const language of ['en', 'hi', 'af']) {
+      await page.context().addCookies([{ name: 'dhow_language', value: language, url: dhow.portal }])
+      await open(page, neutral)
+      for (const { formPath } of familyRows.filter((row) => row.market === market)) {
+        await moveTo(page, formPath)
+        await page.getByRole('main').locator('button[type=submit]').click()
+        await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+        faults.push(...(await widthFaults(page)).map((fault) => `${formPath} in ${language} ${fault}`))
+      }
+      for (const path of ['/payment-method', '/deposit_static']) {
+        await moveTo(page, path)
+        await page.waitForFunction(isQuiet)
+        faults.push(...(await widthFaults(page)).map((fault) => `${path} in ${language} ${fault}`))
+      }
+    }
+    expect(faults).toEqual([])
+  })
 
 test('every dialog of portal and console is one that a journey opens and axe looks at', () => {
   const dialogsOf = (app: string) => {

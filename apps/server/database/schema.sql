@@ -1492,12 +1492,13 @@ create table notices.channel (
   active boolean default true not null,
   created_by text not null,
   created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
   constraint channel_pkey PRIMARY KEY (id),
-  constraint channel_name_key UNIQUE (name),
   constraint channel_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff.operator(id),
   constraint channel_check CHECK (((sealed IS NOT NULL) = (kind = 'webhook'::text))),
   constraint channel_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'webhook'::text])))
 );
+CREATE UNIQUE INDEX channel_name_key ON notices.channel USING btree (name) WHERE (removed_at IS NULL);
 
 create table notices.delivery (
   id text not null,

@@ -136,7 +136,8 @@ async function openListeners(
     gate: (visit) => portal.gate(visit),
   }
   const turns = openPlayerTurns({ clock, atOnce: config.playerCallsAtOnce, waitMs: config.databaseLimits.poolWaitMs })
-  const parts = { config, log, metrics, tracer, faults, uploadGate, drain, turns, proxies, guards, countryOf, isServed }
+  const ways = { clock, turns, proxies, guards, countryOf }
+  const parts = { config, log, metrics, tracer, faults, uploadGate, drain, ...ways, isServed }
   const listeners = {
     portal: await openListener({ ...parts, name: 'portal' }),
     console: await openListener({ ...parts, name: 'console' }),

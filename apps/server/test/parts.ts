@@ -9,38 +9,45 @@ import type { Sliced } from '../src/platform/sliced.ts'
  */
 export interface FakeClock extends Clock {
   advance(byMs: number): Promise<void>
-  /** Moves the time without running due timers. */
+  /** Moves the time without running due timers. Back it sets the wall clock alone, as on a machine. */
   leap(byMs: number): void
 }
 
 export function fakeClock(start = '2026-11-21T09:00:00.000Z'): FakeClock {
   let nowMs = Date.parse(start)
-  const startMs = nowMs
+  /** Monotonic, and what timers go by. */
+  let sinceStartMs = 0
   let timers: { atMs: number; run: () => void }[] = []
+  const forwardTo = (atMs: number) => {
+    const byMs = Math.max(0, atMs - sinceStartMs)
+    nowMs += byMs
+    sinceStartMs += byMs
+  }
   return {
     now: () => new Date(nowMs),
-    monotonicMs: () => nowMs - startMs,
+    monotonicMs: () => sinceStartMs,
     after(delayMs, run) {
-      const timer = { atMs: nowMs + delayMs, run }
+      const timer = { atMs: sinceStartMs + delayMs, run }
       timers.push(timer)
       return () => {
         timers = timers.filter((other) => other !== timer)
       }
     },
     leap(byMs) {
-      nowMs += byMs
+      if (byMs < 0) nowMs += byMs
+      else forwardTo(sinceStartMs + byMs)
     },
     async advance(byMs) {
-      const untilMs = nowMs + byMs
+      const untilMs = sinceStartMs + byMs
       const due = timers.filter((timer) => timer.atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)
       for (const next of due) {
         if (!timers.includes(next)) continue
         timers = timers.filter((timer) => timer !== next)
-        nowMs = Math.max(nowMs, next.atMs)
+        forwardTo(next.atMs)
         next.run()
         await new Promise((resolve) => setImmediate(resolve))
       }
-      nowMs = untilMs
+      forwardTo(untilMs)
     },
   }
 }

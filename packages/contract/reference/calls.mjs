@@ -38,6 +38,7 @@ const features = [
   'messages',
   'methods',
   'notices',
+  'notice-channels',
   'payments',
   'payment-cases',
   'withdrawals',

@@ -33,6 +33,7 @@ import type * as emails from './emails.ts'
 import type * as messages from './messages.ts'
 import type * as methods from './methods.ts'
 import type * as notices from './notices.ts'
+import type * as noticeChannels from './notice-channels.ts'
 import type * as payments from './payments.ts'
 import type * as paymentCases from './payment-cases.ts'
 import type * as withdrawals from './withdrawals.ts'
@@ -391,7 +392,7 @@ export const calls: Record<keyof Calls, string> = {
 export interface StaffCalls {
   addBlock: typeof blocklists.addBlock
   addDetail: typeof methods.addDetail
-  addNoticeChannel: typeof notices.addNoticeChannel
+  addNoticeChannel: typeof noticeChannels.addNoticeChannel
   addNoticeRule: typeof notices.addNoticeRule
   addPasskey: typeof passkeys.addPasskey
   addPlayerTag: typeof playerTags.addPlayerTag
@@ -426,7 +427,7 @@ export interface StaffCalls {
   changeCampaign: typeof campaigns.changeCampaign
   changeHarmRule: typeof reportRules.riskRuleCalls.harm.change
   changeLaunderingRule: typeof reportRules.riskRuleCalls.laundering.change
-  changeNoticeChannel: typeof notices.changeNoticeChannel
+  changeNoticeChannel: typeof noticeChannels.changeNoticeChannel
   changeNoticeRule: typeof notices.changeNoticeRule
   changeOwnPassword: typeof staff.changeOwnPassword
   changeReadyAnswer: typeof helpDesk.changeReadyAnswer
@@ -492,7 +493,7 @@ export interface StaffCalls {
   noteHarmReview: typeof reportReviews.riskReviewCalls.harm.note
   noteLaunderingReview: typeof reportReviews.riskReviewCalls.laundering.note
   noteLink: typeof playerLinks.noteLink
-  noticeChannels: typeof notices.noticeChannels
+  noticeChannels: typeof noticeChannels.noticeChannels
   noticeDeliveries: typeof notices.noticeDeliveries
   noticeRules: typeof notices.noticeRules
   openEnrolment: typeof operators.openEnrolment
@@ -526,6 +527,7 @@ export interface StaffCalls {
   releaseDeposit: typeof depositReview.releaseDeposit
   removeBlock: typeof blocklists.removeBlock
   removeHeldPayouts: typeof payoutBatches.removeHeldPayouts
+  removeNoticeChannel: typeof noticeChannels.removeNoticeChannel
   removeNoticeRule: typeof notices.removeNoticeRule
   removePasskey: typeof passkeys.removePasskey
   removePlayerTag: typeof playerTags.removePlayerTag
@@ -534,7 +536,7 @@ export interface StaffCalls {
   removeReportSchedule: typeof reportSchedules.removeReportSchedule
   removeReportView: typeof reportViews.removeReportView
   renamePasskey: typeof passkeys.renamePasskey
-  renewNoticeSecret: typeof notices.renewNoticeSecret
+  renewNoticeSecret: typeof noticeChannels.renewNoticeSecret
   reopenHelp: typeof helpDesk.reopenHelp
   reopenPlayer: typeof closing.reopenPlayer
   reportSchedules: typeof reportSchedules.reportSchedules
@@ -695,7 +697,7 @@ export interface StaffCalls {
   switchMethod: typeof methods.switchMethod
   takeRole: typeof breakGlass.takeRole
   takenRoles: typeof breakGlass.takenRoles
-  testNoticeChannel: typeof notices.testNoticeChannel
+  testNoticeChannel: typeof noticeChannels.testNoticeChannel
   tournamentLiability: typeof tournamentDesk.tournamentLiability
   unlinkHelp: typeof helpDesk.unlinkHelp
   updateDetail: typeof methods.updateDetail
@@ -846,6 +848,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   releaseDeposit: 'POST /staff/deposits/:id/release',
   removeBlock: 'POST /staff/blocklists/:id/remove',
   removeHeldPayouts: 'POST /staff/payout-batches/:id/remove-held',
+  removeNoticeChannel: 'POST /staff/notice-channels/:id/remove',
   removeNoticeRule: 'DELETE /staff/notice-rules/:id',
   removePasskey: 'POST /staff/me/passkeys/:id/remove',
   removePlayerTag: 'POST /staff/players/:id/tags/remove',

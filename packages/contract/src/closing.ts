@@ -72,7 +72,8 @@ export const reopenPlayer = operation({
   path: '/staff/players/:id/reopen',
   access: 'staff',
   needs: ['players.suspend'],
-  summary: 'Reopen an account that its player is closing or has closed. The audit trail records the reason.',
+  summary:
+    'Reopen an account that its player is closing or has closed; a suspension stays. The audit trail records the reason.',
   params: z.object({ id: idOf('ply') }),
   body: z.object({ reason }),
   reply: z.object({ status: success }),

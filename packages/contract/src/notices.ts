@@ -1,20 +1,19 @@
 import * as z from './bounded.ts'
 import { fault } from './faults.ts'
+import { noticeChannelKinds, noticeChannelOperations, noticeName } from './notice-channels.ts'
 import { operation } from './operation.ts'
 import { overviewQueues } from './overview.ts'
 import { amount, amountReply, idOf, instant, market, operatorText, success } from './shapes.ts'
 
-/** Notices to staff: rules on queues, books, providers, withdrawals and complaints, and their channels. */
+/** Notices to staff: rules on queues, books, providers, withdrawals and complaints; `notice-channels.ts` has their channels. */
 
 export const noticeRefusals = {
   notice_name_taken: { status: 409, sentence: 'Another one has this name. Choose a different one.' },
   notice_full: { status: 409, sentence: 'There are 50 already. Change or remove one.' },
   notice_not_failed: { status: 409, sentence: 'This sending has not failed. Check its state.' },
+  notice_channel_removed: { status: 409, sentence: 'The channel of this sending was removed.' },
   notice_no_secret: { status: 409, sentence: 'An e-mail channel has no key.' },
 } as const
-
-export const noticeChannelKinds = ['email', 'webhook'] as const
-export type NoticeChannelKind = (typeof noticeChannelKinds)[number]
 
 /** Each kind of rule with the fields that it needs. */
 export const noticeKinds = {
@@ -27,7 +26,6 @@ export const noticeKinds = {
 export type NoticeKind = keyof typeof noticeKinds
 const kind = z.enum(['queue', 'books', 'provider', 'withdrawal', 'complaint'])
 
-const name = z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(60))
 const whole = (least: number, most: number) =>
   z
     .int(fault('whole_number'))
@@ -35,89 +33,9 @@ const whole = (least: number, most: number) =>
       z.minimum(least, fault('at_least', { least: String(least) })),
       z.maximum(most, fault('at_most', { most: String(most) })),
     )
-const address = z.string().check(z.trim(), z.minLength(1, fault('text_required')), z.maxLength(400))
-
-export const noticeChannel = z.object({
-  id: z.string(),
-  name: z.string(),
-  kind: z.enum(noticeChannelKinds),
-  /** E-mail address, or webhook URL. */
-  address: z.string(),
-  active: z.boolean(),
-  /** Result of the last delivery; null before the first. */
-  last: z.nullable(z.object({ at: instant, sent: z.boolean(), failure: z.nullable(operatorText) })),
-})
-export type NoticeChannel = z.output<typeof noticeChannel>
-const channels = z.array(noticeChannel)
-/** Signing key of a webhook, `whsec_…`, only in the answer that created it. */
-const secret = z.nullable(z.string())
 const needs = ['notices.manage'] as const
-const channelParams = z.object({ id: idOf('nch') })
-
-export const noticeChannels = operation({
-  name: 'noticeChannels',
-  method: 'GET',
-  path: '/staff/notice-channels',
-  access: 'staff',
-  needs,
-  summary: 'The channels of staff notices: e-mail addresses and webhooks. Keys are never shown.',
-  reply: z.object({ status: success, channels, mail_server: z.boolean() }),
-  refusals: [],
-})
-
-export const addNoticeChannel = operation({
-  name: 'addNoticeChannel',
-  method: 'POST',
-  path: '/staff/notice-channels',
-  access: 'staff',
-  needs,
-  summary: 'Add a channel. A webhook’s key is shown only now; it signs the calls as in Standard Webhooks.',
-  body: z.object({ name, kind: z.enum(noticeChannelKinds), address }),
-  reply: z.object({ status: success, channels, id: z.string(), secret }),
-  refusals: ['notice_name_taken', 'notice_full'],
-})
-
-export const changeNoticeChannel = operation({
-  name: 'changeNoticeChannel',
-  method: 'PUT',
-  path: '/staff/notice-channels/:id',
-  access: 'staff',
-  needs,
-  summary: 'Change a channel’s name and address, and switch it on or off. Nothing is sent to a channel that is off.',
-  params: channelParams,
-  body: z.object({ name, address, active: z.boolean() }),
-  reply: z.object({ status: success, channels }),
-  refusals: ['not_found', 'notice_name_taken'],
-})
-
-export const renewNoticeSecret = operation({
-  name: 'renewNoticeSecret',
-  method: 'POST',
-  path: '/staff/notice-channels/:id/secret',
-  access: 'staff',
-  needs,
-  summary: 'Replace the key of a webhook. The new one is shown only now; the old one is void at once.',
-  params: channelParams,
-  body: z.optional(z.object({})),
-  reply: z.object({ status: success, channels, id: z.string(), secret }),
-  refusals: ['not_found', 'notice_no_secret'],
-})
-
-export const testNoticeChannel = operation({
-  name: 'testNoticeChannel',
-  method: 'POST',
-  path: '/staff/notice-channels/:id/test',
-  access: 'staff',
-  needs,
-  summary: 'Send a test to a channel now and answer its outcome; also to a channel that is off.',
-  params: channelParams,
-  body: z.optional(z.object({})),
-  reply: z.object({ status: success, sent: z.boolean(), failure: z.nullable(operatorText) }),
-  refusals: ['not_found'],
-})
-
 const ruleShape = {
-  name,
+  name: noticeName,
   kind,
   enabled: z.boolean(),
   /** Channels; without any, the notice is only in the console. */
@@ -203,7 +121,7 @@ export const noticeSteps = ['raised', 'reminder', 'cleared', 'report'] as const
 export const noticeStates = ['waiting', 'sent', 'failed'] as const
 export const noticeDelivery = z.object({
   id: z.string(),
-  channel: z.object({ id: z.string(), name: z.string(), kind: z.enum(noticeChannelKinds) }),
+  channel: z.object({ id: z.string(), name: z.string(), kind: z.enum(noticeChannelKinds), removed: z.boolean() }),
   step: z.enum(noticeSteps),
   title: z.string(),
   state: z.enum(noticeStates),
@@ -279,17 +197,13 @@ export const retryNoticeDelivery = operation({
   params: z.object({ id: idOf('ntd') }),
   body: z.optional(z.object({})),
   reply: z.object({ status: success, delivery: noticeDelivery }),
-  refusals: ['not_found', 'notice_not_failed'],
+  refusals: ['not_found', 'notice_not_failed', 'notice_channel_removed'],
 })
 
 export const noticeOperations = [
   staffNotices,
   readNotices,
-  noticeChannels,
-  addNoticeChannel,
-  changeNoticeChannel,
-  renewNoticeSecret,
-  testNoticeChannel,
+  ...noticeChannelOperations,
   noticeRules,
   addNoticeRule,
   changeNoticeRule,

@@ -242,6 +242,7 @@ export type NoticeTextParams = {
   notice_no_mail_server: None
   notice_mail_refused: { answer: string }
   notice_channel_off: None
+  notice_channel_removed: None
 }
 
 /** All texts for operators that the server sends by code, with parameters; all strings, for JSON. */

@@ -36,4 +36,5 @@ export const noticeTexts: TextsFor<NoticeTextParams> = {
   notice_no_mail_server: () => 'No mail server is set (SMTP_URL).',
   notice_mail_refused: ({ answer }) => `The mail server refused it: ${answer}`,
   notice_channel_off: () => 'The channel was switched off.',
+  notice_channel_removed: () => 'The channel was removed.',
 }

@@ -110,6 +110,8 @@ export const staffPlayer = operation({
       email: z.nullable(z.object({ address: emailShown, confirmed_at: instant, came_back_at: z.nullable(instant) })),
       /** Pending or completed closing of the account. */
       closing: z.nullable(closing),
+      /** Suspended by an operator, which stays when a closed account is reopened. */
+      suspended: z.boolean(),
     }),
     entries: z.array(ledgerEntry),
   }),
@@ -165,7 +167,7 @@ export const setPlayerActive = operation({
   access: 'staff',
   needs: ['players.suspend'],
   summary:
-    'Suspend a player, or lift the suspension. Answers the open withdrawals. An account that its player closed has to be reopened instead.',
+    'Suspend a player, or lift the suspension. Answers the open withdrawals. An account that its player closed stays closed; its suspension is kept beside the closing.',
   params: playerId,
   body: z.object({ active: z.boolean(), reason }),
   reply: z.object({ status: success, open_withdrawals: openWithdrawals }),

@@ -1,5 +1,6 @@
 import * as z from './bounded.ts'
-import { noticeChannelKinds, noticeDelivery } from './notices.ts'
+import { noticeChannelKinds } from './notice-channels.ts'
+import { noticeDelivery } from './notices.ts'
 import { operation } from './operation.ts'
 import { idOf, instant, success } from './shapes.ts'
 

@@ -87,3 +87,18 @@ it('sends a failed delivery again', async () => {
   await screen.press('Send again Notice: Slow deposits')
   expect(screen.text()).toContain('It is sent again now.')
 })
+
+it('removes a channel with a reason, and lists what was sent to it', async () => {
+  const gone = { ...failed, channel: { ...failed.channel, removed: true } }
+  await open('admin', '/notices/setup', {
+    'POST /staff/notice-channels/nch_1/remove': success({ channels: [] }),
+    'GET /staff/notice-deliveries': success({ deliveries: [gone], next_cursor: null }),
+  })
+  expect(screen.text()).toContain('Duty hook (removed)')
+  expect(document.querySelector('[aria-label="Send again Notice: Slow deposits"]')).toBeNull()
+  await screen.press('Remove Duty hook')
+  await screen.fill('Reason', 'The duty desk has moved')
+  await screen.press('Remove channel')
+  expect(bodyOf('POST /staff/notice-channels/nch_1/remove')).toEqual({ reason: 'The duty desk has moved' })
+  expect(screen.text()).toContain('Duty hook is removed.')
+})

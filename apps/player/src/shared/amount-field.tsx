@@ -2,7 +2,7 @@ import { currencies, formatPlain, parseAmount, type Currency } from '@dhow/contr
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
-import { amountFault, amountsWithin, clampAmount, quickAmounts, type Range } from './amount-rules.ts'
+import { amountFault, amountsOffered, clampAmount, type Range } from './amount-rules.ts'
 import { localizeMarks } from './format.ts'
 import { toDecimalPoint } from './format-more.ts'
 import { usePortal } from './portal.tsx'
@@ -29,7 +29,7 @@ export function AmountField({
   range: Range | undefined
   /** Range of the quick amounts, if different; null for none. */
   offered?: Range | null
-  /** Also offers the operator's common amounts in the range, before the quick ones. */
+  /** Also offers the operator's common amounts in the range, and names the smallest and the largest amount. */
   common?: boolean
   currency: Currency
   errors: string[] | undefined
@@ -38,7 +38,7 @@ export function AmountField({
   const { symbol } = currencies[currency]
   const { settings } = usePortal()
   const ofMarket = settings.markets.find((market) => market.currency === currency)?.quick_amounts ?? []
-  const quick = quickAmounts(offered ?? undefined).map(String)
+  const amounts = amountsOffered(common ? ofMarket : [], offered ?? undefined)
   const choose = (amount: string) => {
     setClamped(undefined)
     onValue(amount)
@@ -67,37 +67,37 @@ export function AmountField({
         onBlur={leave}
         errors={errors ?? (clamped?.to === value ? [clamped.sentence] : undefined)}
       />
-      {common ? (
-        <Amounts
-          label={words.deposit.common}
-          amounts={amountsWithin(ofMarket, range).filter((amount) => !quick.includes(amount))}
-          {...{ currency, choose }}
-        />
-      ) : null}
-      <Amounts label={words.deposit.quick} amounts={quick} {...{ currency, choose }} />
+      <Amounts ends={common} {...{ amounts, currency, choose }} />
     </div>
   )
 }
 
 function Amounts({
-  label,
   amounts,
+  ends,
   currency,
   choose,
 }: {
-  label: string
-  /** Decimal strings. */
+  /** Decimal strings, ascending. */
   amounts: readonly string[]
+  /** Names the first and the last one. */
+  ends: boolean
   currency: Currency
   choose: (amount: string) => void
 }) {
+  const { deposit: words } = useWords()
   if (amounts.length === 0) return null
+  const nameOf = (amount: string) =>
+    amount === amounts[0] ? words.smallest : amount === amounts.at(-1) ? words.largest : undefined
   return (
-    <div className={styles['quick']} role="group" aria-label={label}>
+    <div className={styles['quick']} role="group" aria-label={words.quick}>
       {amounts.map((amount) => (
         <Button key={amount} kind="quiet" small onClick={() => choose(amount)}>
-          {currencies[currency].symbol}
-          {localizeMarks(formatPlain(parseAmount(amount) ?? 0n, currency))}
+          <span>
+            {currencies[currency].symbol}
+            {localizeMarks(formatPlain(parseAmount(amount) ?? 0n, currency))}
+          </span>{' '}
+          {ends && nameOf(amount) ? <small>{nameOf(amount)}</small> : null}
         </Button>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { words } from './words/en/money.ts'
 import { describe, expect, it } from 'vitest'
-import { amountFault, amountsWithin, clampAmount, narrower, quickAmounts, quickStep, rangeOf } from './amount-rules.ts'
+import { amountFault, amountsOffered, clampAmount, narrower, quickAmounts, quickStep, rangeOf } from './amount-rules.ts'
 
 describe('the range', () => {
   it.each([
@@ -78,12 +78,16 @@ describe('quick amounts', () => {
   it('are none without a range', () => expect(quickAmounts(undefined)).toEqual([]))
 })
 
-describe('the common amounts', () => {
-  const common = ['50.00', '75.50', '100.00', '500.00']
+describe('the amounts offered', () => {
+  const common = ['500.00', '50.00', '75.50', '100.00']
   it.each([
-    [{ min: 60, max: 100 }, ['75.50', '100']],
-    [{ min: 10, max: 20_000 }, ['50', '75.50', '100', '500']],
-    [{ min: 1_000, max: 2_000 }, []],
+    [{ min: 10, max: 20_000 }, ['10', '50', '75.50', '100', '500', '6000', '14000', '20000']],
+    [{ min: 60, max: 100 }, ['60', '70', '75.50', '90', '100']],
+    [{ min: 50, max: 500 }, ['50', '75.50', '100', '200', '400', '500']],
+    [{ min: 1_000, max: 2_000 }, ['1000', '1300', '1700', '2000']],
+    [{ min: 0.5, max: 75.5 }, ['0.5', '30', '50', '75.50']],
     [undefined, []],
-  ])('within %o are %o', (range, amounts) => expect(amountsWithin(common, range)).toEqual(amounts))
+  ])('within %o are %o, ascending and each once', (range, amounts) =>
+    expect(amountsOffered(common, range)).toEqual(amounts),
+  )
 })

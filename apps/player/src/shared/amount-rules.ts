@@ -78,8 +78,19 @@ export function quickAmounts(range: Range | undefined): number[] {
   return [...new Set([min, max])]
 }
 
+/**
+ * Amounts to choose from, ascending and each once: the quick amounts of a range, and the operator's common ones within
+ * it. None without a range.
+ */
+export function amountsOffered(common: readonly string[], range: Range | undefined): string[] {
+  const byMinor = new Map<bigint, string>()
+  for (const amount of [...quickAmounts(range).map(String), ...amountsWithin(common, range)])
+    byMinor.set(parseAmount(amount) ?? 0n, amount)
+  return [...byMinor].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, amount]) => amount)
+}
+
 /** The operator's amounts within the range, without zero decimals; none without a range. */
-export function amountsWithin(amounts: readonly string[], range: Range | undefined): string[] {
+function amountsWithin(amounts: readonly string[], range: Range | undefined): string[] {
   if (!range) return []
   const isWithin = (minor: bigint) => minor >= minorOf(range.min) && minor <= minorOf(range.max)
   return amounts.filter((amount) => isWithin(parseAmount(amount) ?? -1n)).map((amount) => amount.replace(/\.00$/, ''))

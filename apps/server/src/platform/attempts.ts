@@ -17,7 +17,7 @@ export interface AttemptRule {
   windowS: number
   /** Tries of one subject in a window. */
   most: number
-  /** Pauses after the first, the second … try; the last value applies to all later ones. */
+  /** Pauses after the first, the second … try, each at least as long as the one before; the last applies to all later ones. */
   pausesS?: readonly number[]
   /** Tries that a right answer subtracts: its own, its own and some earlier ones, or all. */
   right?: 'own' | 'all' | { earns: number; savesUp: number }

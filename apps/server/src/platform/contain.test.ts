@@ -206,6 +206,7 @@ it.each([
   writeFileSync(join(folder, 'assets/gone-1a2b.js'), 'export {}')
   const { fastify: server } = await openListener({
     name: 'portal',
+    clock: fakeClock(),
     config: readConfig({ SECRET_KEY: 'a key of the tests that is long enough' }),
     log,
     metrics: noMetrics,

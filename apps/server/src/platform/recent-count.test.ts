@@ -23,3 +23,15 @@ it('counts events of the last minute and the last ten, and drops older ones', ()
   clock.leap(3_600_000)
   expect(both()).toEqual([0, 0])
 })
+
+it('goes on counting when its clock is set back, also to before its start', () => {
+  let nowMs = 5_000
+  const recent = openRecentCount({ monotonicMs: () => nowMs })
+  recent.add()
+  nowMs = -3_600_500
+  recent.add()
+  expect([recent.last(60), recent.last(600)]).toEqual([1, 1])
+  nowMs += 59_000
+  recent.add()
+  expect(recent.last(60)).toBe(2)
+})

@@ -46,8 +46,7 @@ function useActions(player: Player): Action[] {
   return [
     ...(maySuspend && player.closing ? (['reopen'] as const) : []),
     ...(maySuspend ? (['signOut'] as const) : []),
-    // A player who closed the account is let in by reopening; lifting a suspension would not help.
-    ...(maySuspend && !player.closing?.closed_at ? ([player.active ? 'suspend' : 'lift'] as const) : []),
+    ...(maySuspend ? ([player.suspended ? 'lift' : 'suspend'] as const) : []),
     ...(mayFreeze && player.wallet !== 'closed'
       ? ([player.wallet === 'frozen' ? 'thaw' : 'freeze', 'close'] as const)
       : []),

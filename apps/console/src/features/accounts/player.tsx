@@ -125,7 +125,10 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
             ),
           })),
           { label: en.wallets.bonus, value: formatMoney(player.bonus, currency), definition: definitions.bonus },
-          { label: words.state, value: <ActiveBadge active={player.active} /> },
+          // A closed account is neither active nor suspended by itself.
+          ...(player.closing?.closed_at && !player.suspended
+            ? []
+            : [{ label: words.state, value: <ActiveBadge active={!player.suspended} /> }]),
           ...(player.closing ? [{ label: en.wallets.closing, value: closingText(player.closing) }] : []),
           {
             label: en.wallets.wallet,

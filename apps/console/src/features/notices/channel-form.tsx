@@ -1,4 +1,4 @@
-import { noticeChannelKinds, type NoticeChannel, type NoticeChannelKind } from '@dhow/contract/notices'
+import { noticeChannelKinds, type NoticeChannel, type NoticeChannelKind } from '@dhow/contract/notice-channels'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CheckField, TextField } from '@dhow/ui/field'

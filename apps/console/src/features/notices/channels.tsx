@@ -1,4 +1,4 @@
-import type { NoticeChannel } from '@dhow/contract/notices'
+import type { NoticeChannel } from '@dhow/contract/notice-channels'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
@@ -8,6 +8,7 @@ import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { fill, formatTime } from '../../shared/format.ts'
+import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { translate } from '../../shared/translate.ts'
 import { en } from '../../shared/words/en.ts'
@@ -19,22 +20,28 @@ const words = en.notices
 /** Channels, with the form to add or change one, the test, and a newly made key. */
 export function Channels({ channels, hasMailServer }: { channels: NoticeChannel[]; hasMailServer: boolean }) {
   const [edited, setEdited] = useState<NoticeChannel | 'new'>()
+  const [removed, setRemoved] = useState<NoticeChannel>()
   const [made, setMade] = useState<{ name: string; secret: string }>()
-  const isOpen = edited !== undefined
+  const isOpen = edited !== undefined || removed !== undefined
+  const open = (form: { edited?: NoticeChannel | 'new'; removed?: NoticeChannel }) => {
+    setEdited(form.edited)
+    setRemoved(form.removed)
+  }
   const needsMail = channels.some(({ kind }) => kind === 'email') && !hasMailServer
   return (
     <section className={styles['section']}>
       <div className={styles['head']}>
         <h2>{words.channels}</h2>
-        {isOpen ? null : <Button onClick={() => setEdited('new')}>{words.addChannel}</Button>}
+        {isOpen ? null : <Button onClick={() => open({ edited: 'new' })}>{words.addChannel}</Button>}
       </div>
       {needsMail ? <Notice tone="warn">{words.noMailServer}</Notice> : null}
       {made ? <Secret {...made} close={() => setMade(undefined)} /> : null}
-      {isOpen ? (
+      {removed ? <RemoveChannel key={removed.id} channel={removed} close={() => open({})} /> : null}
+      {edited ? (
         <ChannelForm
           key={edited === 'new' ? 'new' : edited.id}
           channel={edited === 'new' ? undefined : edited}
-          close={() => setEdited(undefined)}
+          close={() => open({})}
           made={setMade}
         />
       ) : null}
@@ -62,12 +69,32 @@ export function Channels({ channels, hasMailServer }: { channels: NoticeChannel[
               ),
               state: <Badge tone={channel.active ? 'good' : 'neutral'}>{channel.active ? words.on : words.off}</Badge>,
               last: <Last last={channel.last} />,
-              acts: <Acts channel={channel} edit={() => setEdited(channel)} made={setMade} />,
+              acts: (
+                <Acts
+                  channel={channel}
+                  edit={() => open({ edited: channel })}
+                  remove={() => open({ removed: channel })}
+                  made={setMade}
+                />
+              ),
             },
           }))}
         />
       )}
     </section>
+  )
+}
+
+function RemoveChannel({ channel: { id, name }, close }: { channel: NoticeChannel; close: () => void }) {
+  return (
+    <ReasonForm
+      words={words.removeChannel}
+      name={{ name }}
+      kind="danger"
+      refresh={['notice-channels', 'notice-rules', 'notice-deliveries']}
+      send={(reason) => call('removeNoticeChannel', { params: { id }, body: { reason } })}
+      close={close}
+    />
   )
 }
 
@@ -105,10 +132,12 @@ function Secret({ name, secret, close }: { name: string; secret: string; close: 
 function Acts({
   channel: { id, name, kind },
   edit,
+  remove,
   made,
 }: {
   channel: NoticeChannel
   edit: () => void
+  remove: () => void
   made: (secret: { name: string; secret: string }) => void
 }) {
   const refresh = useRefresh()
@@ -145,6 +174,9 @@ function Acts({
             {words.newKey}
           </Button>
         ) : null}
+        <Button kind="plain" small aria-label={label(words.remove)} onClick={remove}>
+          {words.remove}
+        </Button>
       </div>
       {tested ? (
         <Notice tone={tested.sent ? 'good' : 'bad'} role="status">

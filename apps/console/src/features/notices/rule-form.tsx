@@ -1,4 +1,5 @@
-import { noticeKinds, type NoticeChannel, type NoticeKind, type NoticeRule } from '@dhow/contract/notices'
+import type { NoticeChannel } from '@dhow/contract/notice-channels'
+import { noticeKinds, type NoticeKind, type NoticeRule } from '@dhow/contract/notices'
 import { keysOf } from '@dhow/contract/keys-of'
 import type { Currency } from '@dhow/contract/money'
 import { overviewQueues } from '@dhow/contract/overview'

@@ -1,4 +1,5 @@
-import type { NoticeChannel, NoticeRule } from '@dhow/contract/notices'
+import type { NoticeChannel } from '@dhow/contract/notice-channels'
+import type { NoticeRule } from '@dhow/contract/notices'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'

@@ -70,7 +70,7 @@ export function Sendings() {
                   cells: {
                     when: formatTime(one.created_at),
                     what: one.title,
-                    channel: one.channel.name,
+                    channel: nameOf(one.channel),
                     state: <State delivery={one} />,
                     tries: one.tries,
                   },
@@ -85,7 +85,9 @@ export function Sendings() {
   )
 }
 
-function State({ delivery: { id, state, failure, next_at: next, title } }: { delivery: NoticeDelivery }) {
+const nameOf = ({ name, removed }: NoticeDelivery['channel']) => (removed ? fill(words.removed, { name }) : name)
+
+function State({ delivery: { id, state, failure, next_at: next, title, channel } }: { delivery: NoticeDelivery }) {
   const refresh = useRefresh()
   const toast = useToast()
   const retry = useMutation({
@@ -99,7 +101,7 @@ function State({ delivery: { id, state, failure, next_at: next, title } }: { del
       <Badge tone={tones[state]}>{words.states[state]}</Badge>
       {failure ? <span>{translate(failure)}</span> : null}
       {next !== null && failure ? <span>{fill(words.next, { when: formatTime(next) })}</span> : null}
-      {state === 'failed' ? (
+      {state === 'failed' && !channel.removed ? (
         <Button
           kind="quiet"
           small

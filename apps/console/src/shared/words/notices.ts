@@ -71,6 +71,13 @@ export const notices = {
   channelKinds: { email: 'E-mail', webhook: 'Webhook' },
   address: { email: 'E-mail address', webhook: 'Address (URL)' },
   isActive: 'The channel is on',
+  removeChannel: {
+    label: 'Remove {name}',
+    lead: 'Nothing more is sent to it; a rule without another channel is in the console alone. What was sent stays listed.',
+    confirm: 'Remove channel',
+    done: '{name} is removed.',
+  },
+  removed: '{name} (removed)',
   last: 'Last sending',
   never: 'Nothing sent yet',
   test: 'Send a test',

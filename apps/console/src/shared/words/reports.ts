@@ -61,7 +61,7 @@ export const reports = {
     spans: { day: 'every day', week: 'every Monday', month: 'every first of the month' },
     next: 'Next: {when}.',
     last: 'Last: {state}, {when}',
-    ended: 'Ended: a right that the report needs was lost',
+    ended: 'Ended: its channel was removed, or a right that the report needs was lost',
     stop: 'Stop sending',
     noViews: 'Save a view first. It can then be sent by itself.',
     noChannels: 'No channel is set up. Somebody who manages notices adds one.',

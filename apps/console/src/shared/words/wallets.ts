@@ -15,13 +15,13 @@ export const wallets = {
     },
     lift: {
       label: 'Lift suspension',
-      lead: 'The player can sign in and play again.',
+      lead: 'The player can sign in and play again, unless the account is closed.',
       confirm: 'Confirm lifting',
-      done: '{player} is active again.',
+      done: '{player} is no longer suspended.',
     },
     reopen: {
       label: 'Reopen account',
-      lead: 'Ends the closing that the player asked for. They can log in, play and deposit again.',
+      lead: 'Ends the closing that the player asked for. They can log in, play and deposit again, unless they are suspended.',
       confirm: 'Reopen account',
       done: 'The account of {player} is open again.',
     },

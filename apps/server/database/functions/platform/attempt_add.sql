@@ -18,7 +18,11 @@ begin
   on conflict on constraint attempt_count_pkey do update set
     -- Saved tries halve with each window; used tries are dropped.
     count = case when kept.ends_at <= at then least(kept.count, 0) / 2 else kept.count end,
-    ends_at = case when kept.ends_at <= at then excluded.ends_at else kept.ends_at end;
+    -- After the clock was set back, no window and no pause lasts longer than one that begins now.
+    ends_at = case when kept.ends_at <= at then excluded.ends_at else least(kept.ends_at, excluded.ends_at) end,
+    next_at = case when kept.next_at > at then least(kept.next_at, (
+      select at + make_interval(secs => (asked.pauses ->> -1)::integer)
+      from jsonb_to_recordset(uses) as asked(rule text, pauses jsonb) where asked.rule = kept.rule limit 1)) end;
   return query select * from platform.attempt_refused(uses, at);
   if found then return; end if;
   return query

@@ -32,6 +32,15 @@ export function removeClosing(
   return query.returningAll().executeTakeFirst()
 }
 
+/** Records the suspension of a player whose account is closed, or its end. */
+export async function setSuspended(tx: Tx, playerId: string, isSuspended: boolean): Promise<void> {
+  await tx
+    .updateTable('accounts.player_closing')
+    .set({ was_suspended: isSuspended })
+    .where('player_id', '=', playerId)
+    .execute()
+}
+
 /** Players whose accounts are due to be closed, the longest overdue first. */
 export async function dueClosings(reader: Db, now: Date, atMost: number): Promise<string[]> {
   const rows = await reader

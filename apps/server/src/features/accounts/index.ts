@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { openSecrets } from '../../platform/secrets.ts'
 import { openAvatars } from './avatars.ts'
 import { changePassword } from './change-password.ts'
-import { addClosing, dueClosings, findClosing, finishClosing, removeClosing } from './closings.ts'
+import { addClosing, dueClosings, findClosing, finishClosing, removeClosing, setSuspended } from './closings.ts'
 import { openCodes } from './codes.ts'
 import { findPlayersBy } from './find-players.ts'
 import { finishRegistration, sweepRegistrations } from './finish-registration.ts'
@@ -83,7 +83,10 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     preferences: openPreferences(platform),
     rename: openRenaming(platform),
     readMobile,
-    closings: { find: findClosing, add: addClosing, remove: removeClosing, due: dueClosings, finish: finishClosing },
+    closings: {
+      ...{ find: findClosing, add: addClosing, remove: removeClosing, due: dueClosings, finish: finishClosing },
+      setSuspended,
+    },
     identity: openIdentity(bus),
     held: (playerId: string) => heldData(db.kysely, playerId),
     /** Times and purposes of codes sent to a number, without the codes. */

@@ -34,7 +34,7 @@ interface PlayerClosingTable {
   asked_at: Date
   closes_at: Date
   closed_at: Date | null
-  /** The player was suspended when the account closed. */
+  /** An operator suspended the player before the account closed or since; reopening it leaves that as it is. */
   was_suspended: Generated<boolean>
 }
 export type PlayerClosingRow = Selectable<PlayerClosingTable>

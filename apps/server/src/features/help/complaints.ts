@@ -48,11 +48,9 @@ export async function listOpenSince({ platform: { db } }: HelpParts, until: Date
     .where('state', '=', 'open')
     .where('opened_at', '<=', until)
     .orderBy('opened_at')
-    .limit(complaintsAtMost)
     .execute()
   return rows.map(({ number, case_id: caseId, opened_at: openedAt }) => ({ number, caseId, openedAt }))
 }
-const complaintsAtMost = 50
 
 const findComplaint = (tx: Tx, caseId: string) =>
   tx.selectFrom('help.complaint').selectAll().where('case_id', '=', caseId).executeTakeFirst()

@@ -1,4 +1,9 @@
-import type { addNoticeChannel, changeNoticeChannel, NoticeChannel } from '@dhow/contract/notices'
+import type {
+  addNoticeChannel,
+  changeNoticeChannel,
+  NoticeChannel,
+  removeNoticeChannel,
+} from '@dhow/contract/notice-channels'
 import { operatorText } from '@dhow/contract/operator-texts'
 import type { BodyOf } from '@dhow/contract/operation'
 import { webhookKey } from '@dhow/platform/standard-webhook'
@@ -33,6 +38,7 @@ export async function listChannels({ platform: { db } }: NoticeParts): Promise<N
     )
     .select(['channel.id', 'channel.name', 'channel.kind', 'channel.address', 'channel.active'])
     .select(['last.ended_at', 'last.state', 'last.failure'])
+    .where('channel.removed_at', 'is', null)
     .orderBy('channel.name')
     .execute()
   return rows.map(({ ended_at, state, failure, ...channel }) => ({
@@ -55,6 +61,7 @@ export async function addChannel(parts: NoticeParts, by: StaffSession, given: Bo
     const { count } = await tx
       .selectFrom('notices.channel')
       .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .where('removed_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (count >= channelsAtMost) throw new Refusal('notice_full')
     await named(
@@ -62,7 +69,7 @@ export async function addChannel(parts: NoticeParts, by: StaffSession, given: Bo
         .insertInto('notices.channel')
         .values({
           ...{ id, ...given, sealed: secret === null ? null : parts.secrets.seal(sealUse, secret) },
-          ...{ active: true, created_by: by.operatorId, created_at: clock.now() },
+          ...{ active: true, removed_at: null, created_by: by.operatorId, created_at: clock.now() },
         })
         .execute(),
     )
@@ -100,6 +107,43 @@ export async function changeChannel(
   })
 }
 
+/**
+ * Removes a channel from every rule and voids its key; what was sent stays listed under its name. What waits to be sent
+ * has failed.
+ * @throws Refusal `not_found`
+ */
+export async function removeChannel(
+  { platform, staff }: NoticeParts,
+  by: StaffSession,
+  channelId: string,
+  { reason }: BodyOf<typeof removeNoticeChannel>,
+) {
+  await platform.db.transaction(async (tx) => {
+    const { name, kind, address } = await lockChannel(tx, channelId)
+    await tx.deleteFrom('notices.rule_channel').where('channel_id', '=', channelId).execute()
+    const sealed = kind === 'webhook' ? Buffer.alloc(0) : null
+    await tx
+      .updateTable('notices.channel')
+      .set({ removed_at: platform.clock.now(), active: false, sealed })
+      .where('id', '=', channelId)
+      .execute()
+    await staff.audit(tx, {
+      operatorId: by.operatorId,
+      action: 'notice_channel.remove',
+      subject: channelId,
+      text: `Removed the notice channel “${name}”: ${reason}`,
+      before: { name, kind, address },
+      after: null,
+    })
+  })
+}
+
+/** Names of all channels by id, removed ones included. */
+export async function channelNames({ platform: { db } }: NoticeParts) {
+  const rows = await db.kysely.selectFrom('notices.channel').select(['id', 'name', 'removed_at']).execute()
+  return new Map(rows.map(({ id, name, removed_at: at }) => [id, { name, isRemoved: at !== null }]))
+}
+
 /** Replaces a webhook's key; the new one is returned only here. @throws Refusal `not_found`, `notice_no_secret` */
 export async function renewSecret(parts: NoticeParts, by: StaffSession, channelId: string) {
   const secret = newSecret(parts)
@@ -125,6 +169,7 @@ async function lockChannel(tx: Tx, channelId: string): Promise<ChannelRow> {
     .selectFrom('notices.channel')
     .selectAll()
     .where('id', '=', channelId)
+    .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')

@@ -113,7 +113,14 @@ async function lockRule(tx: Tx, ruleId: string): Promise<RuleRow> {
 async function linkChannels(tx: Tx, ruleId: string, channels: string[]) {
   const ids = [...new Set(channels)]
   if (ids.length === 0) return
-  const known = await tx.selectFrom('notices.channel').select('id').where('id', 'in', ids).execute()
+  const known = await tx
+    .selectFrom('notices.channel')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute()
   if (known.length < ids.length) throw new Refusal('not_found')
   await tx
     .insertInto('notices.rule_channel')

@@ -2,7 +2,7 @@ import { bind } from '../../platform/bind.ts'
 import { every } from '../../platform/every.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { lookEachMs } from '../alarms/index.ts'
-import { addChannel, changeChannel, listChannels, renewSecret } from './channels.ts'
+import { addChannel, changeChannel, channelNames, listChannels, removeChannel, renewSecret } from './channels.ts'
 import { addRule, changeRule, listRules, removeRule } from './edit-rules.ts'
 import { countUnread, deliveriesAbout, listDeliveries, listNotices, markRead, retryDelivery } from './list-notices.ts'
 import { queueSending } from './outbox.ts'
@@ -41,7 +41,8 @@ export function openNotices(parts: NoticeParts) {
       retry: retryDelivery,
     }),
     channels: {
-      ...bind(parts, { list: listChannels, add: addChannel, change: changeChannel, renewSecret }),
+      ...bind(parts, { list: listChannels, names: channelNames, add: addChannel, change: changeChannel }),
+      ...bind(parts, { remove: removeChannel, renewSecret }),
       /** Sends a test now. @throws Refusal `not_found` */
       test: (by: StaffSession, channelId: string) => testChannel(parts, send, by, channelId),
     },

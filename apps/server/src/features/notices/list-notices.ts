@@ -93,12 +93,16 @@ const deliveries = (db: Db) =>
     .select(['delivery.id', 'delivery.about_id', 'delivery.step', 'delivery.title', 'delivery.state'])
     .select(['delivery.tries', 'delivery.created_at', 'delivery.next_at', 'delivery.sent_at', 'delivery.failure'])
     .select(['channel.id as channel_id', 'channel.name as channel_name', 'channel.kind as channel_kind'])
+    .select('channel.removed_at as channel_removed_at')
 
 type Row = Awaited<ReturnType<typeof deliveriesAbout>>[number]
 
 export const deliveryReply = (row: Row): NoticeDelivery => ({
   id: row.id,
-  channel: { id: row.channel_id, name: row.channel_name, kind: row.channel_kind },
+  channel: {
+    ...{ id: row.channel_id, name: row.channel_name, kind: row.channel_kind },
+    removed: row.channel_removed_at !== null,
+  },
   ...{ step: row.step, title: row.title, state: row.state, tries: row.tries },
   created_at: row.created_at.toISOString(),
   next_at: row.next_at?.toISOString() ?? null,
@@ -106,18 +110,24 @@ export const deliveryReply = (row: Row): NoticeDelivery => ({
   failure: row.failure,
 })
 
-/** Makes a failed sending due again, for another day. @throws Refusal `not_found`, `notice_not_failed` */
+/** Makes a failed sending due again, for another day. @throws Refusal `not_found`, `notice_not_failed`, `notice_channel_removed` */
 export async function retryDelivery({ platform, staff }: NoticeParts, by: StaffSession, deliveryId: string) {
   const { db, clock } = platform
   const now = clock.now()
   await db.transaction(async (tx) => {
     const row = await tx
       .selectFrom('notices.delivery')
-      .select(['state', 'title', 'tries'])
+      .select(['state', 'title', 'tries', 'channel_id'])
       .where('id', '=', deliveryId)
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
+    const channel = await tx
+      .selectFrom('notices.channel')
+      .select('removed_at')
+      .where('id', '=', row.channel_id)
+      .executeTakeFirstOrThrow()
+    if (channel.removed_at !== null) throw new Refusal('notice_channel_removed')
     if (row.state !== 'failed') throw new Refusal('notice_not_failed')
     await tx
       .updateTable('notices.delivery')

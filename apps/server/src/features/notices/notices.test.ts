@@ -80,6 +80,8 @@ async function addRule(channels: string[], more?: object) {
   const answer = await admin.post('/staff/notice-rules', rule(channels, more))
   expect(answer.status).toBe(200)
 }
+const channelRow = (id: string) =>
+  world.db.kysely.selectFrom('notices.channel').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 let references = 0
 async function deposit() {
   const player = await world.player()
@@ -307,11 +309,7 @@ describe('a channel', () => {
     expect(await shown()).not.toContain(secret.slice(6))
     const trail = await admin.get('/staff/audit')
     expect(JSON.stringify(trail.json)).not.toContain(secret.slice(6))
-    const row = await world.db.kysely
-      .selectFrom('notices.channel')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const row = await channelRow(id)
     expect(Buffer.from(row.sealed!).toString('latin1')).not.toContain(secret.slice(6))
     const renewed = (await admin.post(`/staff/notice-channels/${id}/secret`)).json.secret as string
     expect(renewed).not.toBe(secret)
@@ -335,6 +333,50 @@ describe('a channel', () => {
     await pass(12 * minute)
     expect(types()).toEqual([])
     await reject(about)
+  })
+
+  it('that is removed for a reason gets nothing more, and what it got stays listed', async () => {
+    const [hooked, mailed] = [await webhook(), await email()]
+    await addRule([hooked.id, mailed])
+    hook.status = 503
+    const about = await deposit()
+    await pass(11 * minute)
+    hook.status = 200
+    const path = `/staff/notice-channels/${hooked.id}`
+    const reason = { reason: 'The duty desk has moved' }
+    expect((await admin.post(`${path}/remove`, {})).json.code).toBe('invalid_fields')
+    const { status, json } = await admin.post(`${path}/remove`, reason)
+    expect(status).toBe(200)
+    expect(json.channels.map(({ id }: { id: string }) => id)).not.toContain(hooked.id)
+    const tried = hook.received.length
+    await pass(31 * minute)
+    // The reminder goes to the other channel alone.
+    expect([hook.received.length, subjects().length]).toEqual([tried, 2])
+    const { deliveries } = (await list())[0]
+    const own = deliveries.filter(({ channel }: { channel: { id: string } }) => channel.id === hooked.id)
+    expect(own).toMatchObject([
+      { state: 'failed', channel: { removed: true }, failure: { code: 'notice_channel_removed' } },
+    ])
+    const retried = await admin.post(`/staff/notice-deliveries/${own[0].id}/retry`)
+    expect(retried.json.code).toBe('notice_channel_removed')
+    expect((await admin.get('/staff/notice-rules')).json.rules[0].channels).toEqual([mailed])
+    await reject(about)
+
+    const { name, kind, address } = await channelRow(hooked.id)
+    const gone = [
+      await admin.post(`${path}/remove`, reason),
+      await admin.post(`${path}/test`),
+      await admin.post(`${path}/secret`),
+      await admin.put(path, { name, address, active: true }),
+      await admin.post('/staff/notice-rules', rule([hooked.id])),
+    ]
+    expect(gone.map((answer) => answer.json.code)).toEqual(gone.map(() => 'not_found'))
+    expect((await channelRow(hooked.id)).sealed).toHaveLength(0)
+    expect(JSON.stringify((await admin.get('/staff/audit')).json)).toContain('The duty desk has moved')
+    // Its name is free.
+    const again = await admin.post('/staff/notice-channels', { name, kind, address })
+    expect(again.status).toBe(200)
+    expect((await admin.post('/staff/notice-channels', { name, kind, address })).json.code).toBe('notice_name_taken')
   })
 
   it('with an invalid address is refused', async () => {

@@ -1,3 +1,4 @@
+import * as channelCalls from '@dhow/contract/notice-channels'
 import * as contract from '@dhow/contract/notices'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -13,20 +14,24 @@ export function serveNotices({ console: { serve } }: { console: Listener }, noti
     await notices.markRead(staff, body.up_to)
     return done
   })
-  serve(contract.noticeChannels, async () => ({ ...(await listed()), mail_server: notices.hasMailServer }))
-  serve(contract.addNoticeChannel, async ({ staff, body }) => {
+  serve(channelCalls.noticeChannels, async () => ({ ...(await listed()), mail_server: notices.hasMailServer }))
+  serve(channelCalls.addNoticeChannel, async ({ staff, body }) => {
     const made = await channels.add(staff, body)
     return { ...(await listed()), ...made }
   })
-  serve(contract.changeNoticeChannel, async ({ staff, params, body }) => {
+  serve(channelCalls.changeNoticeChannel, async ({ staff, params, body }) => {
     await channels.change(staff, params.id, body)
     return listed()
   })
-  serve(contract.renewNoticeSecret, async ({ staff, params }) => {
+  serve(channelCalls.removeNoticeChannel, async ({ staff, params, body }) => {
+    await channels.remove(staff, params.id, body)
+    return listed()
+  })
+  serve(channelCalls.renewNoticeSecret, async ({ staff, params }) => {
     const made = await channels.renewSecret(staff, params.id)
     return { ...(await listed()), ...made }
   })
-  serve(contract.testNoticeChannel, async ({ staff, params }) => ({
+  serve(channelCalls.testNoticeChannel, async ({ staff, params }) => ({
     ...done,
     ...(await channels.test(staff, params.id)),
   }))

@@ -72,7 +72,7 @@ export async function sendDue(parts: NoticeParts, send: SendLetter): Promise<voi
   const due = await claimDue(parts)
   await Promise.all(
     due.map(async ({ channel, tries, triedFrom, letter, lease }) => {
-      const failure = channel.active ? await send(channel, letter) : operatorText('notice_channel_off', {})
+      const failure = stopOf(channel) ?? (await send(channel, letter))
       const now = parts.platform.clock.now()
       const isOver = !channel.active || now.getTime() - triedFrom.getTime() > giveUpAfterMs
       const after =
@@ -93,6 +93,12 @@ export async function sendDue(parts: NoticeParts, send: SendLetter): Promise<voi
         .execute()
     }),
   )
+}
+
+/** Nothing is sent to a channel that is off or removed. */
+function stopOf({ active, removed_at: removedAt }: ChannelRow): OperatorText | undefined {
+  if (removedAt !== null) return operatorText('notice_channel_removed', {})
+  return active ? undefined : operatorText('notice_channel_off', {})
 }
 
 async function claimDue({ platform: { db, clock } }: NoticeParts) {

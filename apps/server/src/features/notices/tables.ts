@@ -1,4 +1,5 @@
-import type { NoticeChannelKind, NoticeKind, noticeStates, noticeSteps } from '@dhow/contract/notices'
+import type { NoticeChannelKind } from '@dhow/contract/notice-channels'
+import type { NoticeKind, noticeStates, noticeSteps } from '@dhow/contract/notices'
 import type { OperatorText } from '@dhow/contract/operator-texts'
 import type { overviewQueues } from '@dhow/contract/overview'
 import type { Market } from '@dhow/contract/shapes'
@@ -10,7 +11,9 @@ export interface ChannelRow {
   kind: NoticeChannelKind
   address: string
   sealed: Buffer | null
+  /** False if removed. */
   active: boolean
+  removed_at: Date | null
   created_by: string
   created_at: Date
 }

@@ -14,6 +14,7 @@ export async function testChannel(
     .selectFrom('notices.channel')
     .selectAll()
     .where('id', '=', channelId)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!channel) throw new Refusal('not_found')
   const failure = await send(channel, {

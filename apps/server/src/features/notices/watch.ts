@@ -39,21 +39,21 @@ export async function watchRules(parts: NoticeParts): Promise<void> {
       const isSame = rules.some(
         ({ id, changed_at: at }) => id === rule.id && at.getTime() === rule.changed_at.getTime(),
       )
-      if (problems && isSame)
-        await recordProblems(tx, [{ code: codeOf(rule.id), problems }], {
-          now,
-          id: platform.id,
-          reminderMs: rule.quiet_minutes * 60_000,
-          notify: (own, step) => queueStep(platform, own, rule, step),
-        })
+      if (!problems || !isSame) continue
+      const channels = await channelsOf(tx, rule)
+      await recordProblems(tx, [{ code: codeOf(rule.id), problems }], {
+        now,
+        id: platform.id,
+        reminderMs: rule.quiet_minutes * 60_000,
+        notify: (own, step) => queueStep(platform, own, { rule, channels, step }),
+      })
     }
   })
 }
 
-/** Queues a step for each channel of its rule, unless it is too soon after the last one about the same subject. */
-async function queueStep(platform: Platform, tx: Tx, rule: RuleRow, step: AlarmStep) {
-  if (step.kind === 'cleared' ? !(await wasRaised(tx, step)) : await isTooSoon(platform, tx, rule, step)) return
-  const channels = await tx
+/** Channels of a rule that are on. */
+const channelsOf = (tx: Tx, rule: RuleRow) =>
+  tx
     .selectFrom('notices.rule_channel')
     .innerJoin('notices.channel', 'notices.channel.id', 'notices.rule_channel.channel_id')
     .select('notices.channel.id')
@@ -61,6 +61,17 @@ async function queueStep(platform: Platform, tx: Tx, rule: RuleRow, step: AlarmS
     .where('active', '=', true)
     .orderBy('notices.channel.id')
     .execute()
+
+interface Step {
+  rule: RuleRow
+  channels: { id: string }[]
+  step: AlarmStep
+}
+
+/** Queues a step for each channel of its rule, unless it is too soon after the last one about the same subject. */
+async function queueStep(platform: Platform, tx: Tx, { rule, channels, step }: Step) {
+  if (channels.length === 0) return
+  if (step.kind === 'cleared' ? !(await wasRaised(tx, step)) : await isTooSoon(platform, tx, rule, step)) return
   const { alarmId, kind, number, subject, text, since, clearedAt } = step
   const sentence = inEnglish(text)
   for (const { id: channelId } of channels)

@@ -202,6 +202,24 @@ describe('an account that is being closed', () => {
   })
 })
 
+/** A player whose account is closed, and an operator who signed in since. */
+async function closedAccount() {
+  const player = await world.player()
+  await closes(player)
+  world.clock.leap(14 * dayMs)
+  expect(await closeDue()).toBe(1)
+  const boss = await world.operator('manager')
+  const path = `/staff/players/${player.id}`
+  const reason = { reason: 'For the test' }
+  return {
+    ...{ player, boss, path },
+    suspend: () => boss.post(`${path}/active`, { active: false, ...reason }),
+    lift: () => boss.post(`${path}/active`, { active: true, ...reason }),
+    reopen: () => boss.post(`${path}/reopen`, reason),
+    shown: async () => (await boss.get(path)).json.player,
+  }
+}
+
 describe('the operator', () => {
   it('sees the closing and reopens the account, with the reason in the audit trail', async () => {
     const boss = await world.operator('manager')
@@ -250,4 +268,38 @@ describe('the operator', () => {
       expect(await kinds(player)).not.toContain(when === 'after it is closed' ? 'account_reopened' : 'account_closed')
     },
   )
+
+  it('who suspends a closed account finds it suspended after reopening it', async () => {
+    const { player, boss, suspend, lift, reopen, shown } = await closedAccount()
+    expect(await shown()).toMatchObject({ active: false, suspended: false })
+    expect(refusal(await lift())).toEqual([409, 'closed_account'])
+    expect((await suspend()).status).toBe(200)
+    expect(await shown()).toMatchObject({ active: false, suspended: true })
+    const trail = (await boss.get(`/staff/audit?subject=${player.id}`)).json
+    expect(JSON.stringify(trail)).toContain('Suspended: For the test')
+    expect((await reopen()).status).toBe(200)
+    expect(await shown()).toMatchObject({ active: false, suspended: true, closing: null })
+    expect(refusal(await signIn(player))).toEqual([403, 'player_inactive'])
+    expect((await lift()).status).toBe(200)
+    expect((await signIn(player)).status).toBe(200)
+    expect(await kinds(player)).not.toContain('account_reopened')
+  })
+
+  it('who lifts the suspension of a closed account leaves it closed', async () => {
+    const { player, suspend, lift, reopen, shown } = await closedAccount()
+    await suspend()
+    expect((await lift()).status).toBe(200)
+    expect(await shown()).toMatchObject({ active: false, suspended: false, closing: { closed_at: expect.any(String) } })
+    expect(refusal(await signIn(player))).toEqual([403, 'closed_by_player'])
+    expect((await reopen()).status).toBe(200)
+    expect((await signIn(player)).status).toBe(200)
+  })
+
+  it('who suspends an account while another reopens it has suspended it', async () => {
+    const { player, suspend, reopen, shown } = await closedAccount()
+    const answers = await Promise.all([suspend(), reopen()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await shown()).toMatchObject({ active: false, suspended: true, closing: null })
+    expect(refusal(await signIn(player))).toEqual([403, 'player_inactive'])
+  })
 })

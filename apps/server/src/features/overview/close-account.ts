@@ -108,11 +108,12 @@ async function closeOne(parts: OverviewParts, tx: Tx, playerId: string): Promise
 async function reopen(parts: OverviewParts, playerId: string, by: StaffSession, reason: string) {
   const { platform, accounts, limits, messages, staff } = parts
   await platform.db.transaction(async (tx) => {
-    if (!(await accounts.findPlayer(playerId, tx))) throw new Refusal('not_found')
+    // A suspension at the same time comes before it or after it.
+    await lockPlayer(tx, playerId)
     const row = await accounts.closings.remove(tx, playerId, 'operator')
     if (!row) throw new Refusal('closing_missing')
     await limits.endBlock(tx, playerId, blockReason, { madeBy: 'operator', operatorId: by.operatorId })
-    // A suspension from before the closing is not part of it: it stays until it is lifted.
+    // A suspension is no part of the closing: it stays until it is lifted.
     if (row.closed_at !== null && !row.was_suspended) await accounts.setActive(tx, playerId, true)
     await staff.audit(tx, {
       operatorId: by.operatorId,

@@ -144,6 +144,7 @@ export async function readPlayer(parts: OverviewParts, playerId: string) {
       })),
       email: await messages.emailOf(playerId),
       closing: closing ? closingReply(closing) : null,
+      suspended: closing && closing.closed_at !== null ? closing.was_suspended : !row.active,
     },
     entries: entries.map(entryReply),
   }

@@ -212,6 +212,21 @@ describe('a report of each screen', () => {
   })
 })
 
+it('a schedule ends when its channel is removed, whose name stays', async () => {
+  admin = await world.signIn(admin)
+  const body = { name: 'Leaving', kind: 'email', address: 'leaving@operator.example' }
+  const leaving = (await admin.post('/staff/notice-channels', body)).json.id
+  await schedule((await view()).id, { channel: leaving })
+  const removed = await admin.post(`/staff/notice-channels/${leaving}/remove`, { reason: 'They have left' })
+  expect(removed.status).toBe(200)
+  await nextDay()
+  await run()
+  expect(mailed()).toEqual([])
+  expect(await listed()).toMatchObject([
+    { channel: { name: 'Leaving' }, next_at: null, ended_at: expect.any(String), sent: [] },
+  ])
+})
+
 it('a webhook gets the signed figures, and again after a failure', async () => {
   const hook = await openWebhookReceiver()
   admin = await world.signIn(admin)

@@ -24,12 +24,16 @@ export async function listSchedules({ platform: { db }, notices }: ReportParts, 
     .where('schedule.operator_id', '=', by.operatorId)
     .orderBy('schedule.id')
     .execute()
-  const [channels, sent] = await Promise.all([notices.channels.list(), notices.about(rows.map(({ id }) => id))])
+  const [channels, names, sent] = await Promise.all([
+    notices.channels.list(),
+    notices.channels.names(),
+    notices.about(rows.map(({ id }) => id)),
+  ])
   return {
     schedules: rows.map((row) => ({
       id: row.id,
       view: { id: row.view_id, name: row.view_name },
-      channel: { id: row.channel_id, name: channels.find(({ id }) => id === row.channel_id)?.name ?? '' },
+      channel: { id: row.channel_id, name: names.get(row.channel_id)?.name ?? '' },
       ...{ every: row.every, hour: row.hour, attached: row.attached },
       next_at: row.next_at?.toISOString() ?? null,
       ended_at: row.ended_at?.toISOString() ?? null,

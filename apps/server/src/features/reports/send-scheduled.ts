@@ -10,7 +10,7 @@ const atOnce = 20
 
 /**
  * Adds due reports to the outbox of the notices, each once over all servers. A schedule whose creator lost the
- * permission ends.
+ * permission, or whose channel was removed, ends.
  */
 export async function sendScheduled(parts: ReportParts): Promise<void> {
   for (const due of await readDue(parts))
@@ -53,12 +53,13 @@ async function sendOne(parts: ReportParts, due: Due) {
   const { id, next_at: dueAt } = due
   if (dueAt === null) return
   const now = clock.now()
-  const isHeld = isHeldBy(due)
-  const sending = isHeld ? await sendingOf(parts, due, dueAt) : undefined
+  const channel = (await parts.notices.channels.names()).get(due.channel_id)
+  const goesOn = isHeldBy(due) && channel?.isRemoved === false
+  const sending = goesOn ? await sendingOf(parts, due, dueAt) : undefined
   await db.transaction(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('reports.schedule')
-      .set(isHeld ? { next_at: nextDue(due, markets[due.market].timezone, now) } : { next_at: null, ended_at: now })
+      .set(goesOn ? { next_at: nextDue(due, markets[due.market].timezone, now) } : { next_at: null, ended_at: now })
       .where('id', '=', id)
       // Another server has claimed it.
       .where('next_at', '=', dueAt)

@@ -27,8 +27,6 @@ export async function readWaiting({ platform: { db } }: WithdrawalParts): Promis
   return toWaiting(row)
 }
 
-const largeAtMost = 50
-
 /** Withdrawals of a market with at least this amount that are open, or were requested since; oldest first. */
 export async function listLarge(
   { platform: { db } }: WithdrawalParts,
@@ -41,7 +39,6 @@ export async function listLarge(
     .where('amount_minor', '>=', leastMinor)
     .where((eb) => eb.or([eb('state', 'in', [...openStates]), eb('requested_at', '>=', since)]))
     .orderBy('id')
-    .limit(largeAtMost)
     .execute()
   return rows.map(({ id, amount_minor: amountMinor, currency }) => ({ id, amountMinor, currency }))
 }

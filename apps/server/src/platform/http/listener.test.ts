@@ -25,6 +25,7 @@ beforeAll(async () => {
   const nobody = () => Promise.reject(new Error('nobody signs in here'))
   listener = await openListener({
     name: 'portal',
+    clock: world.clock,
     config: { ...world.config, headersTimeoutMs: 200, requestTimeoutMs: 400 },
     log,
     metrics,

@@ -18,6 +18,7 @@ import { answerCall, type AnyHandler } from './answer-call.ts'
 import type { Handler } from './call.ts'
 import { countRefusals, createAnswerWriter, sendFailure, sendRawFailure, sendRefusal } from './errors.ts'
 import type { ListenerParts } from './parts.ts'
+import { requestCounts } from './request-counts.ts'
 import { openSignedCalls, type SignedCalls, type SignedRoute } from './signed-calls.ts'
 
 /** One listener: the portal's or the console's. Features add their operations, each once. */
@@ -137,7 +138,7 @@ function readJsonStrictly(server: FastifyInstance) {
 }
 
 /** Limits of form sizes, and of the requests of an address in a minute. */
-async function guardRequests(server: FastifyInstance, { config, proxies }: ListenerParts) {
+async function guardRequests(server: FastifyInstance, { clock, config, proxies }: ListenerParts) {
   await server.register(multipart, {
     limits: { fieldSize: 4_000, fields: 20, files: 1, parts: 21, headerPairs: 40, fieldNameSize: 100 },
   })
@@ -148,6 +149,7 @@ async function guardRequests(server: FastifyInstance, { config, proxies }: Liste
   await server.register(rateLimit, {
     max: config.requestsPerMinute,
     timeWindow: 60_000,
+    store: requestCounts(clock),
     keyGenerator: (request) => request.ip,
     // The OpenAPI document promises the limit; callers below it need not know what remains.
     addHeadersOnExceeding: { 'x-ratelimit-limit': true, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },

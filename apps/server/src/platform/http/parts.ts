@@ -1,3 +1,4 @@
+import type { Clock } from '@dhow/platform/clock'
 import type { Drain } from '@dhow/platform/drain'
 import type { Log } from '@dhow/platform/log'
 import type { Metrics } from '@dhow/platform/metrics'
@@ -13,6 +14,7 @@ import type { ProxyWatch } from './proxy-watch.ts'
 /** Parts of a listener. */
 export interface ListenerParts {
   name: 'portal' | 'console'
+  clock: Pick<Clock, 'monotonicMs'>
   config: Config
   log: Log
   metrics: Metrics
