@@ -60,9 +60,9 @@ test('every path has a title, starts scrolled to the top, and focuses its headin
 })
 
 test('header, desktop bar, avatar menu and sidebar have the specified links', async ({ browser }) => {
-  await screens.headerOut(stage())
+  await screens.headerLoggedOut(stage())
   await openAsMaria(browser)
-  await screens.headerIn(stage())
+  await screens.headerLoggedIn(stage())
   await screens.sidebar(stage())
 })
 

@@ -36,7 +36,7 @@ async function seat(page: Page, dhow: Dhow, player: Awaited<ReturnType<typeof ne
   await page.context().addCookies(player.cookies())
 }
 
-export async function headerOut({ page, dhow }: Stage) {
+export async function headerLoggedOut({ page, dhow }: Stage) {
   await page.goto(`${dhow.portal}/`)
   expect(await linksOf(page.getByRole('banner'))).toEqual([
     ['Dhow', '/'],
@@ -46,7 +46,7 @@ export async function headerOut({ page, dhow }: Stage) {
 }
 
 /** Header checks of a signed-in page. */
-export async function headerIn({ page, dhow }: Stage) {
+export async function headerLoggedIn({ page, dhow }: Stage) {
   const banner = page.getByRole('banner')
   await page.setViewportSize(narrow)
   await page.goto(`${dhow.portal}/`)

@@ -37,7 +37,7 @@ const sendRefused = async (page: Page) => {
 }
 
 /** Forms of visitors. */
-export const ofVisitor: State[] = [
+export const visitorStates: State[] = [
   ...['/login', '/register', '/forgot-password'].map((path) => ({
     name: `${path} is sent empty`,
     path,
@@ -59,7 +59,7 @@ export const ofVisitor: State[] = [
 const manual = '/deposit-namibia/manual-deposit/get-payment-details'
 
 /** Deposits and withdrawals of a player with money and one payout account; later states use the deposit of an earlier one. */
-export const ofMoney: State[] = [
+export const moneyStates: State[] = [
   { name: 'a deposit is sent empty', path: manual, enter: pressRefused('Submit deposit') },
   {
     name: 'a deposit is sent',
@@ -117,7 +117,7 @@ export const ofMoney: State[] = [
 ]
 
 /** Account, help and lists of games. */
-export const ofPlayer: State[] = [
+export const playerStates: State[] = [
   {
     name: 'a limit is set',
     path: '/account-dashboard',
@@ -164,7 +164,7 @@ export const ofPlayer: State[] = [
 ]
 
 /** Games, and content that fails to load. */
-export const ofFailure: State[] = [
+export const failureStates: State[] = [
   {
     name: 'a game that has not loaded yet',
     path: '/terms-condition',

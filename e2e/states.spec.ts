@@ -5,7 +5,16 @@ import { expect, test, type Page } from '@playwright/test'
 import { moveTo } from './accessibility.ts'
 import { newOperator } from './operator-by-api.ts'
 import { newPlayer } from './player-by-api.ts'
-import { neutral, ofFailure, ofMoney, ofPlayer, ofVisitor, onBreak, screens, type State } from './portal-states.ts'
+import {
+  neutral,
+  failureStates,
+  moneyStates,
+  playerStates,
+  visitorStates,
+  onBreak,
+  screens,
+  type State,
+} from './portal-states.ts'
 import { openDhow, type Dhow } from './processes.ts'
 import { faultsOfShape, faultsOfState, widthFaults } from './screen-faults.ts'
 
@@ -108,7 +117,7 @@ const isQuiet = () =>
   [...document.querySelectorAll('main [role="status"][aria-label="Loading…"]')].every((one) => !one.checkVisibility())
 
 test('the forms of a visitor, sent empty and refused', async ({ page }) => {
-  expect(await enterEach(page, ofVisitor)).toEqual([])
+  expect(await enterEach(page, visitorStates)).toEqual([])
 })
 
 test('every screen while loading, with failed calls, and empty', async ({ page }) => {
@@ -128,7 +137,7 @@ test('the forms, dialogs and refusals of a player, games that fail to load, and 
   await player.claim(await operator.newGift('250'))
   await player.addBank('Skeleton Coast Bank')
   await seat(page)
-  expect.soft(await enterEach(page, [...ofMoney, ...ofPlayer, ...ofFailure])).toEqual([])
+  expect.soft(await enterEach(page, [...moneyStates, ...playerStates, ...failureStates])).toEqual([])
   await player.takeBreak(1)
   expect.soft(await enterEach(page, onBreak)).toEqual([])
 })

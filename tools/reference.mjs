@@ -18,7 +18,7 @@ const { openApi } = await import('../apps/server/dist/platform/http/openapi.js')
 const [{ operations }, { apiBase }, { refusals, refusalSentence, commonRefusals }, { moneyActions }] =
   await Promise.all(['operations', 'operation', 'refusals', 'money-actions'].map(contract))
 const { amountPattern, amountReplyPattern } = await contract('money')
-const { rowsAtMost, textAtMost } = await contract('bounded')
+const { maxRows, maxTextLength } = await contract('bounded')
 const { reportFigures } = await contract('report-figures')
 const { cohortFigures } = await contract('report-cohorts')
 const { furtherReports } = await contract('report-definitions')
@@ -32,7 +32,7 @@ const calls = {
   ...{ operations, apiBase, refusals, refusalSentence, commonRefusals },
   document: openApi(operations, 'Dhow'),
   words: new Map([amountPattern, amountReplyPattern].map(({ source }) => [source, 'amount'])),
-  usual: new Set([rowsAtMost, textAtMost]),
+  usual: new Set([maxRows, maxTextLength]),
 }
 const made = (what) => `<!-- Made by \`npm run generate\` from ${what}; change it there. -->\n`
 const threats = 'docs/concepts/threats.md'

@@ -13,7 +13,7 @@ interface Alarm {
   text: string
 }
 
-const shownAtMost = 100
+const maxShown = 100
 
 /** Inbox of the operator on duty: alarms by webhook and e-mail. */
 export function serveAlarms(server: FastifyInstance, config: Config, now: () => Date) {
@@ -33,7 +33,7 @@ export function serveAlarms(server: FastifyInstance, config: Config, now: () => 
     })
     return reply.send({ ok: true })
   })
-  server.get('/alarms/received', () => inbox.entries.slice(-shownAtMost).reverse())
+  server.get('/alarms/received', () => inbox.entries.slice(-maxShown).reverse())
   server.get('/alarms', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
   server.get('/alarms.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
 

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { countRequests } from '@dhow/platform/count-requests'
-import { startWithinMs } from '@dhow/platform/listen'
+import { startTimeoutMs } from '@dhow/platform/listen'
 import type { OpenMetrics } from '@dhow/platform/metrics'
 import { serveAPay } from './a-pay.ts'
 import { serveAlarms } from './alarms.ts'
@@ -48,7 +48,7 @@ export function openSandbox(
   const server = fastify({
     logger: { level: config.logLevel === 'info' ? 'warn' : config.logLevel },
     forceCloseConnections: true,
-    pluginTimeout: startWithinMs,
+    pluginTimeout: startTimeoutMs,
   })
   if (metrics) {
     server.addHook('onResponse', countRequests(metrics, 'sandbox'))

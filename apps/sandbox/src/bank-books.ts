@@ -67,7 +67,7 @@ export function openBooks(dataDir: string) {
 export type Books = ReturnType<typeof openBooks>
 
 /** Minor units of an amount such as 150 or 150.00. */
-export function minorOf(decimal: string): bigint {
+export function parseMinor(decimal: string): bigint {
   const [whole = '0', fraction = '00'] = decimal.split('.')
   return BigInt(whole) * 100n + BigInt(fraction)
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { minorOf, payoutBehaviours, type Books, type Payout, type PayoutStatus } from './bank-books.ts'
+import { parseMinor, payoutBehaviours, type Books, type Payout, type PayoutStatus } from './bank-books.ts'
 import type { Config } from './config.ts'
-import { isBearer, neverAnswer } from './replies.ts'
+import { isBearer, leaveUnanswered } from './replies.ts'
 
 /** Route with a payout's reference in its path. */
 interface OfReference {
@@ -16,7 +16,7 @@ const order = z.object({
   holder: z.string().check(z.maxLength(100)),
   number: z.string().check(z.maxLength(320)),
 })
-const shownAtMost = 200
+const maxShown = 200
 
 /** Payouts of the bank: ordered with the sandbox's key; each has one end, booked on the account `payouts-CURRENCY`. */
 export function servePayouts(server: FastifyInstance, config: Config, books: Books, now: () => Date) {
@@ -38,7 +38,7 @@ export function servePayouts(server: FastifyInstance, config: Config, books: Boo
   server.post('/bank/payouts', async (request, reply) => {
     if (!isAllowed(request, reply)) return reply
     const read = order.safeParse(request.body)
-    if (!read.success || minorOf(read.data.amount) === 0n)
+    if (!read.success || parseMinor(read.data.amount) === 0n)
       return refused(reply, 'send {reference, amount, currency, holder, number}')
     const { reference, ...rest } = read.data
     const earlier = books.payouts.get(reference)
@@ -48,7 +48,7 @@ export function servePayouts(server: FastifyInstance, config: Config, books: Boo
     const behaviour = books.behaviour()
     if (behaviour === 'lost' && !books.wasDropped(reference)) {
       books.add({ dropped: reference })
-      return neverAnswer(reply, config.silenceMs)
+      return leaveUnanswered(reply, config.silenceMs)
     }
     const payout = {
       ...rest,
@@ -60,7 +60,7 @@ export function servePayouts(server: FastifyInstance, config: Config, books: Boo
     books.add({ payout })
     if (behaviour === 'failed') settle(payout, 'failed')
     else if (behaviour !== 'slow') settle(payout, 'paid')
-    if (behaviour === 'silent') return neverAnswer(reply, config.silenceMs)
+    if (behaviour === 'silent') return leaveUnanswered(reply, config.silenceMs)
     return toReply(payout)
   })
 
@@ -77,7 +77,7 @@ export function servePayouts(server: FastifyInstance, config: Config, books: Boo
 
   server.get('/bank/payouts', () =>
     [...books.payouts.values()]
-      .slice(-shownAtMost)
+      .slice(-maxShown)
       .reverse()
       .map((payout) => ({ ...payout, number: `…${payout.number.slice(-4)}`, ...toReply(payout) })),
   )
@@ -113,7 +113,7 @@ function openPayoutEnds(books: Books, now: () => Date) {
     const day = now().toISOString().slice(0, 10)
     const { currency, holder, external_reference: reference } = payout
     const base = { account: `payouts-${currency}`, day, currency, reference }
-    const minor = minorOf(payout.amount)
+    const minor = parseMinor(payout.amount)
     if (status === 'paid') books.book({ ...base, minor: (-minor).toString(), text: `Payout to ${holder}` })
     if (status === 'returned') books.book({ ...base, minor: minor.toString(), text: `Returned from ${holder}` })
   }

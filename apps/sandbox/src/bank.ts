@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { minorOf, openBooks } from './bank-books.ts'
+import { parseMinor, openBooks } from './bank-books.ts'
 import { openPayers } from './bank-payers.ts'
 import { servePayouts } from './bank-payouts.ts'
 import { writeStatement } from './bank-statements.ts'
@@ -22,7 +22,7 @@ const statementQuery = z.object({
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
 })
-const shownAtMost = 200
+const maxShown = 200
 
 /**
  * Simulated bank: books the payments that the sandbox's players report, pays out or fails to, and writes statements of both. All of it has an HTTP
@@ -40,7 +40,7 @@ export function serveBank(server: FastifyInstance, config: Config, now: () => Da
     if (!read.success)
       return refused(reply, 'send {account, amount, direction?, reference?, payer?, text?, day?, currency?}')
     const { account, direction = 'in', reference = '', payer = '', day = today(), currency = 'NAD' } = read.data
-    const minor = minorOf(read.data.amount)
+    const minor = parseMinor(read.data.amount)
     if (minor === 0n) return refused(reply, 'nothing cannot be paid')
     return books.book({
       account,
@@ -57,7 +57,7 @@ export function serveBank(server: FastifyInstance, config: Config, now: () => Da
     const { account } = request.query
     return books.bookings
       .filter((booking) => account === undefined || booking.account === account)
-      .slice(-shownAtMost)
+      .slice(-maxShown)
       .reverse()
   })
 

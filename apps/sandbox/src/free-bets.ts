@@ -27,16 +27,16 @@ export interface FreeBets {
   of(user: string, game: string): Reward | undefined
 }
 
-const rewardsAtMost = 5_000
+const maxRewards = 5_000
 /** Largest value of a free bet, equal to the largest stake: 100.00. */
 const largestValue = 10_000_000
-const betsAtMost = 1_000
+const maxBets = 1_000
 
 const word = z.string().check(z.maxLength(200))
 const listOfPrepaids = z.object({ game_code: word })
 const newReward = z.object({
   ...{ user: word, prepaid_uuid: word, game_code: word, currency: word, reference: word, end_time: z.iso.datetime() },
-  bet_count: z.int().check(z.minimum(1), z.maximum(betsAtMost)),
+  bet_count: z.int().check(z.minimum(1), z.maximum(maxBets)),
   bet_value: z.int().check(z.minimum(1)),
 })
 const endOfReward = z.object({ reward_uuid: word })
@@ -72,7 +72,7 @@ export function serveFreeBets(
       if (!isSigned(request)) return forbidden(reply)
       const { data: asked } = newReward.safeParse(request.body)
       if (!asked || !hasGame(provider.code, asked.game_code) || asked.bet_value > largestValue) return wrong(reply)
-      if (rewards.size >= rewardsAtMost) rewards.clear()
+      if (rewards.size >= maxRewards) rewards.clear()
       const made = rewards.get(asked.reference) ?? {
         ...{ uuid: randomUUID(), user: asked.user, game: asked.game_code, value: asked.bet_value },
         ...{ left: asked.bet_count, endsMs: Date.parse(asked.end_time) },

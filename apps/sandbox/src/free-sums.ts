@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { FreeBets, Reward } from './free-bets.ts'
 import { untilAnswered } from './game-seats.ts'
 import type { ProviderKeys } from './provider-keys.ts'
-import { neverAnswer } from './replies.ts'
+import { leaveUnanswered } from './replies.ts'
 
 /**
  * Free rounds of the protocols whose provider plays them by itself and reports one sum: free spins of SOFTSWISS, free
@@ -49,14 +49,14 @@ interface Protocol {
   refused(reply: FastifyReply, why: 'malformed' | 'term' | 'known' | 'unknown'): FastifyReply
 }
 
-const issuesAtMost = 5_000
-const roundsAtMost = 1_000
+const maxIssues = 5_000
+const maxRounds = 1_000
 /** The largest value of a free bet in minor units: 100.00. */
 const largestMinor = 10_000
 const monthMs = 31 * 86_400_000
 
 const word = z.string().check(z.minLength(1), z.maxLength(200))
-const number = z.int().check(z.minimum(1), z.maximum(roundsAtMost))
+const number = z.int().check(z.minimum(1), z.maximum(maxRounds))
 
 const issued = z.object({
   ...{ issue_id: word, currency: word, valid_until: z.iso.datetime(), user: z.object({ id: word }) },
@@ -173,10 +173,10 @@ export function serveFreeSums(server: FastifyInstance, providers: readonly Provi
       // SOFTSWISS does not issue an id twice; Spribe answers as before.
       if (known)
         return provider.dialect === 'softswiss' ? protocol.refused(reply, 'known') : protocol.done(reply, known)
-      if (issues.size >= issuesAtMost) issues.clear()
+      if (issues.size >= maxIssues) issues.clear()
       const issue = issueOf(asked, endsMs, parts.walletOf(provider))
       issues.set(asked.id, issue)
-      return behaviour === 'lost' ? neverAnswer(reply, silenceMs) : protocol.done(reply, issue)
+      return behaviour === 'lost' ? leaveUnanswered(reply, silenceMs) : protocol.done(reply, issue)
     })
 
     server.post(`${base}/${protocol.cancelPath}`, async (request, reply) => {
@@ -186,7 +186,7 @@ export function serveFreeSums(server: FastifyInstance, providers: readonly Provi
       if (!issue) return protocol.refused(reply, 'unknown')
       if (issue.isOver) return protocol.refused(reply, 'known')
       await report(issue, parts.walletOf(provider), 'canceled')
-      return behaviour === 'lost' ? neverAnswer(reply, silenceMs) : protocol.done(reply, issue)
+      return behaviour === 'lost' ? leaveUnanswered(reply, silenceMs) : protocol.done(reply, issue)
     })
   }
 

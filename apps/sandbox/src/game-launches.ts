@@ -8,7 +8,7 @@ interface Provider {
   dialect: string
 }
 
-const ticketsAtMost = 5_000
+const maxTickets = 5_000
 
 const word = z.string().check(z.maxLength(200))
 const launchOfSoftswiss = z.object({ game: word, currency: word, user: z.optional(z.object({ id: word })) })
@@ -63,7 +63,7 @@ export function serveGameLaunches(
 
   function ticketFor(user: string): string {
     const ticket = randomBytes(18).toString('base64url')
-    if (tickets.size >= ticketsAtMost) tickets.clear()
+    if (tickets.size >= maxTickets) tickets.clear()
     tickets.set(ticket, user)
     return ticket
   }

@@ -22,7 +22,7 @@ interface PageReply {
   word?: string
 }
 
-const seatsAtMost = 5_000
+const maxSeats = 5_000
 const demoMinor = 100_000n
 const tries = 10
 const pauseMs = 400
@@ -33,7 +33,7 @@ export function openGameSeats(redeemTicket: (ticket: string) => string | undefin
   const seats = new Map<string, OpenSeat>()
   const keep = (open: OpenSeat): string => {
     const id = randomBytes(18).toString('base64url')
-    if (seats.size >= seatsAtMost) seats.clear()
+    if (seats.size >= maxSeats) seats.clear()
     seats.set(id, open)
     return id
   }

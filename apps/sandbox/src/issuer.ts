@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
-import { isBearer, later, neverAnswer } from './replies.ts'
+import { isBearer, later, leaveUnanswered } from './replies.ts'
 import { behaviours, openVouchers } from './vouchers.ts'
 
 const pinOnly = z.object({ pin: z.string().check(z.regex(/^\d{4,40}$/)) })
@@ -13,7 +13,7 @@ const newVoucher = z.object({
   amount: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}(\.\d\d)?$/))),
   behaviour: z.optional(z.enum(behaviours)),
 })
-const shownAtMost = 100
+const maxShown = 100
 
 /** Simulated voucher issuer. */
 export function serveIssuer(server: FastifyInstance, config: Config, now: () => Date) {
@@ -40,11 +40,11 @@ export function serveIssuer(server: FastifyInstance, config: Config, now: () => 
     const behaviour = voucher?.behaviour
     const isFirst = vouchers.isFirst(external_reference)
     if (isFirst && (behaviour === 'silent' || behaviour === 'lost')) vouchers.noteAttempt(external_reference)
-    if (isFirst && behaviour === 'lost') return neverAnswer(reply, config.silenceMs)
+    if (isFirst && behaviour === 'lost') return leaveUnanswered(reply, config.silenceMs)
     const state = vouchers.stateOf(voucher, external_reference)
     if (!voucher || state !== 'valid') return { status: 'failed', reason: state }
     const { reference, amount, change } = earlier ?? vouchers.redeem(voucher, external_reference)
-    if (isFirst && behaviour === 'silent') return neverAnswer(reply, config.silenceMs)
+    if (isFirst && behaviour === 'silent') return leaveUnanswered(reply, config.silenceMs)
     if (behaviour === 'slow') await later(config.slowMs)
     const currency = behaviour === 'foreign' ? 'ZAR' : 'NAD'
     return { status: 'confirmed', reference, amount, currency, ...(change ? { change } : {}) }
@@ -62,7 +62,7 @@ export function serveIssuer(server: FastifyInstance, config: Config, now: () => 
       }))
       .filter((voucher) => behaviour === undefined || voucher.behaviour === behaviour)
       .filter((voucher) => state === undefined || voucher.state === state)
-      .slice(-shownAtMost)
+      .slice(-maxShown)
       .reverse()
   })
 

@@ -25,7 +25,7 @@ const behaviour = z.object({
   reports: z.enum(['delivered', 'bounced', 'twice', 'nothing']),
   delay_ms: z.int().check(z.minimum(0), z.maximum(60_000)),
 })
-const shownAtMost = 100
+const maxShown = 100
 
 /** Mail server with mailboxes of all sandbox players; other mail goes to the operator. */
 export function serveMail(
@@ -55,7 +55,7 @@ export function serveMail(
   server.get<{ Querystring: { to?: string } }>('/mail/received', ({ query: { to } }) =>
     mails.entries
       .filter((mail) => to === undefined || mail.to.includes(to))
-      .slice(-shownAtMost)
+      .slice(-maxShown)
       .reverse(),
   )
   server.get('/mail/behaviour', () => current)

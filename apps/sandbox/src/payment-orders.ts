@@ -35,7 +35,7 @@ const chosen = z.object({
   signed_at: z.optional(z.number().check(z.int(), z.minimum(0))),
 })
 const lateMs = 5_000
-const shownAtMost = 50
+const maxShown = 50
 
 export type Orders = ReturnType<typeof openOrders>
 
@@ -63,7 +63,7 @@ export function openOrders(server: FastifyInstance, config: Config, now: () => D
     sent: (order_id, outcome, status) => add({ postback: { order_id, outcome, status, at: now().toISOString() } }),
   })
 
-  server.get('/payments/orders', () => [...orders.values()].slice(-shownAtMost).reverse())
+  server.get('/payments/orders', () => [...orders.values()].slice(-maxShown).reverse())
   server.get<{ Params: { id: string } }>('/payments/orders/:id', (request, reply) => {
     const order = orders.get(request.params.id)
     return order

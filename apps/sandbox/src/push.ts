@@ -31,7 +31,7 @@ const behaviour = z.object({
 })
 const statuses: Partial<Record<string, number>> = { fails: 503, gone: 410, refuses: 400 }
 const content = z.object({ title: z.string(), body: z.string(), path: z.string() })
-const shownAtMost = 100
+const maxShown = 100
 
 /** Simulated push service and browsers: checks the portal's signature, decrypts as a browser does, and shows the notification. */
 export function servePush(server: FastifyInstance, config: Config, now: () => Date) {
@@ -83,7 +83,7 @@ export function servePush(server: FastifyInstance, config: Config, now: () => Da
     })
   })
 
-  server.get('/push/received', () => received.entries.slice(-shownAtMost).reverse())
+  server.get('/push/received', () => received.entries.slice(-maxShown).reverse())
   server.get('/push/behaviour', () => current)
   server.post('/push/behaviour', (request, reply) => {
     const read = behaviour.safeParse(request.body)

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
 /** Sends no answer: closes the connection after a while, like a failing network. */
-export async function neverAnswer(reply: FastifyReply, ms: number): Promise<FastifyReply> {
+export async function leaveUnanswered(reply: FastifyReply, ms: number): Promise<FastifyReply> {
   await later(ms)
   reply.hijack()
   reply.raw.destroy()

@@ -21,7 +21,7 @@ const sent = z.object({
   text: z.string().check(z.maxLength(1_000)),
   language: z.optional(z.string().check(z.maxLength(8))),
 })
-const shownAtMost = 100
+const maxShown = 100
 const gateways = ['first', 'second'] as const
 type Gateway = (typeof gateways)[number]
 
@@ -118,7 +118,7 @@ export function serveSms(server: FastifyInstance, config: Config, now: () => Dat
     const { to } = request.query
     return inbox.entries
       .filter((sms) => to === undefined || sms.to === to)
-      .slice(-shownAtMost)
+      .slice(-maxShown)
       .reverse()
   })
 

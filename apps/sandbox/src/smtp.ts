@@ -19,7 +19,7 @@ export interface Arrived {
 
 const mailLimit = 200_000
 /** Most recipients that greylisting remembers. */
-const seenAtMost = 10_000
+const maxSeen = 10_000
 
 interface SmtpParts {
   behaviour: () => SmtpBehaviour
@@ -98,6 +98,6 @@ function refusalOf(answers: SmtpBehaviour['answers'], to: string, seen: Set<stri
   if (answers === 'unknown') return '550 5.1.1 no such mailbox'
   if (answers === 'full') return '552 5.2.2 this mailbox is full'
   if (answers !== 'greylists' || seen.has(to)) return undefined
-  if (seen.size < seenAtMost) seen.add(to)
+  if (seen.size < maxSeen) seen.add(to)
   return '451 4.7.1 greylisted, please try again later'
 }

@@ -4,7 +4,7 @@ import { drawTile } from './features/catalog/index.ts'
 
 /** Maximum bytes of an inlined drawing; a larger one would delay the text after it. */
 const mostBytes = 4_096
-const keptAtMost = 1_000
+const maxKept = 1_000
 
 const builtTile = /^\/tiles\/([\w-]+\.svg)$/
 const drawnTile = /^\/tiles\/drawn\/([0-9a-f]{12})\.svg$/
@@ -30,7 +30,7 @@ export function openInlinePictures(folder: string) {
   function picture(address: string): Promise<string | undefined> {
     const before = known.get(address)
     if (before) return before
-    if (known.size >= keptAtMost) known.clear()
+    if (known.size >= maxKept) known.clear()
     const made = read(address).then((text) =>
       text !== undefined && text.length <= mostBytes ? dataOf(text) : undefined,
     )

@@ -21,7 +21,7 @@ import { openFaults } from './platform/faults.ts'
 import { guardProcess } from './platform/guard-process.ts'
 import { openJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
-import { openPrograms, seenEachMs } from './platform/programs.ts'
+import { openPrograms, heartbeatMs } from './platform/programs.ts'
 import { checkFileStore } from './platform/check-file-store.ts'
 import { required } from './platform/required.ts'
 import { systemRandom } from './platform/random.ts'
@@ -132,7 +132,7 @@ async function serveMetrics(metrics: OpenMetrics, platform: Platform, app: App):
 function registerProgram(platform: Platform, app: App): () => Promise<void> {
   const { clock, log, processId, build } = platform
   const programs = openPrograms(platform, { id: processId, version: build, machine: hostname() })
-  const stop = every({ clock, log, jobs: openJobs(clock) }, 'programs', seenEachMs, () =>
+  const stop = every({ clock, log, jobs: openJobs(clock) }, 'programs', heartbeatMs, () =>
     programs.seen(app.features.overview.activity()),
   )
   return async () => {

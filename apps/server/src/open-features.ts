@@ -22,7 +22,7 @@ import { openSms } from './features/sms/index.ts'
 import { openStaff } from './features/staff/index.ts'
 import { openTournaments } from './features/tournaments/index.ts'
 import { openUssd } from './features/ussd/index.ts'
-import { openStatements, payerNames, samePayers } from './features/statements/index.ts'
+import { openStatements, payerNames, countPlayersWithSamePayer } from './features/statements/index.ts'
 import { openWallet } from './features/wallet/index.ts'
 import { openWithdrawals } from './features/withdrawals/index.ts'
 import { watchedBy } from './notices-watch.ts'
@@ -56,7 +56,7 @@ export async function openFeatures(platform: Platform) {
     sms,
     attempts,
     files,
-    reencodeAvatar: openPictures({ sideAtMost: 256 }),
+    reencodeAvatar: openPictures({ maxSidePx: 256 }),
     balancesOf: (playerIds) => wallet.balances(db.kysely, playerIds),
     payoutAccountOf: (playerId, accountId) => withdrawals.payoutAccounts.named(playerId, accountId),
     describedAccount: (session, described) => withdrawals.payoutAccounts.described(session, described),
@@ -113,7 +113,7 @@ export async function openFeatures(platform: Platform) {
     },
     isBarred: (playerId) => rewards.isBarred(db.kysely, playerId),
     files: openFiles(fileStore, 'files/content', random),
-    reencodePicture: openPictures({ sideAtMost: 960 }),
+    reencodePicture: openPictures({ maxSidePx: 960 }),
   })
   const lower = { portal, accounts, staff, blocklists, approvals, messages, wallet, limits }
   const shared = { platform, ...lower }
@@ -158,7 +158,7 @@ export async function openFeatures(platform: Platform) {
     },
     languageOf: async (tx, playerId) => (await accounts.preferences.read(playerId, tx)).preferences.language,
     normalMobile,
-    samePayers,
+    countPlayersWithSamePayer,
   })
   const campaigns = openCampaigns({
     ...{ ...shared, rewards },

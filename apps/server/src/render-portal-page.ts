@@ -144,12 +144,12 @@ export async function renderPortalPage(
 }
 
 /** So many tiles of a list, or of a shelf, can belong to the first screen. */
-const firstTilesAtMost = 6
+const maxFirstTiles = 6
 
 /** Addresses of the pictures that a page may show at first. */
 const firstTiles = ({ list, lobby }: PageData): string[] =>
   [list?.games ?? [], ...(lobby?.shelves ?? []).map(({ games }) => games)].flatMap((games) =>
-    games.slice(0, firstTilesAtMost).map(({ tile }) => tile),
+    games.slice(0, maxFirstTiles).map(({ tile }) => tile),
   )
 
 /** A rendered page in the encodings that browsers accept. */

@@ -67,7 +67,7 @@ async function startSandbox(port: number, portalUrl: string, more: Record<string
       SANDBOX_KEY: sandboxKey,
       SANDBOX_DATA_DIR: dataDir,
       SANDBOX_PORTAL_URL: portalUrl,
-      // After this time the connection closes without an answer; `neverAnswer` keeps one open.
+      // After this time the connection closes without an answer; `leaveUnanswered` keeps one open.
       SANDBOX_SILENCE_MS: '50',
       SANDBOX_SLOW_MS: '200',
       ...more,
@@ -131,7 +131,7 @@ export function sandboxCalls(origin: string, ask: (url: string, init?: RequestIn
 /**
  * Leaves calls to addresses with this suffix unanswered on an open connection, until the returned function is called.
  */
-export function neverAnswer(end: string): () => void {
+export function leaveUnanswered(end: string): () => void {
   const real = globalThis.fetch
   globalThis.fetch = (url, init) =>
     String(url).endsWith(end)

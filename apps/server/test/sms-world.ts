@@ -27,7 +27,7 @@ export function openSmsWorld() {
   afterEach(async () => {
     for (const gateway of gateways()) gateway.answer = gateway.accept
     world.clock.leap(3_600_000)
-    await queue({ livesMs: 60_000 })
+    await queue({ lifetimeMs: 60_000 })
     await world.app.features.sms.sendDue()
   })
 
@@ -35,7 +35,7 @@ export function openSmsWorld() {
   /** Queues a text message as a feature does; it starts to leave at the commit. */
   async function queue({
     kind = 'notice' as 'notice' | 'code',
-    livesMs = 86_400_000,
+    lifetimeMs = 86_400_000,
     by = world.app.features.sms,
   } = {}): Promise<string> {
     const id = `sms_test_${++made}`
@@ -49,7 +49,7 @@ export function openSmsWorld() {
         language: 'en',
         messageId: null,
         at,
-        expiresAt: new Date(at.getTime() + livesMs),
+        expiresAt: new Date(at.getTime() + lifetimeMs),
       }),
     )
     return id

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 /** A text as the console renders it. */
 const translate = (text: OperatorText) => renderOperatorText(text, { money: formatMoneyText, limit: formatMoneyText })
-const csvOf = async (reader: Pick<Operator, 'get'>, path: string) => String((await reader.get(path)).json)
+const formatCsv = async (reader: Pick<Operator, 'get'>, path: string) => String((await reader.get(path)).json)
 
 it('a changed catalogue text changes console, exports and history at once, for existing rows', async () => {
   const player = await world.player()
@@ -30,8 +30,8 @@ it('a changed catalogue text changes console, exports and history at once, for e
     return {
       flags: deposit.warnings.map(translate),
       step: translate(deposit.timeline.at(-1).text),
-      differences: await csvOf(cashier, '/staff/reconciliation/download?day=2026-11-21'),
-      history: await csvOf(player, '/player/history-download?kind=deposits'),
+      differences: await formatCsv(cashier, '/staff/reconciliation/download?day=2026-11-21'),
+      history: await formatCsv(player, '/player/history-download?kind=deposits'),
     }
   }
   expect(await read()).toEqual({

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Store } from './config.ts'
 import { inMemory, openDb, type Db } from './platform/db.ts'
 import { ownSecret } from './platform/seal.ts'
-import { chainKey, chainsOf, leftOf, makeChain, saltChain, type WantedChain } from './rounds/chain.ts'
+import { chainKey, listChains, countRoundsLeft, makeChain, saltChain, type RequestedChain } from './rounds/chain.ts'
 import { tableGames } from './tables/games.ts'
 
 const usage = `Makes and shows the chains of hashes that decide the shared rounds.
@@ -69,7 +69,7 @@ export async function runChains(
         await make(db, chainKey(secret ?? ownSecret(dataDir)), { game, length, salt }, note)
       }
       if (command === 'salt') await saltChain(db, game, text)
-      for (const chain of await chainsOf(db))
+      for (const chain of await listChains(db))
         if (command === 'show' || chain.game === game) print(`${JSON.stringify(chain)}\n`)
     } finally {
       await db.close()
@@ -86,8 +86,8 @@ export async function runChains(
 const isMade = (dataDir: string) => dataDir === inMemory || existsSync(join(dataDir, 'pg'))
 
 /** Makes a chain, only if no round is left, because a published chain is played to its end. Notes each tenth. */
-async function make(db: Db, key: Buffer, wanted: WantedChain, note: (text: string) => void): Promise<void> {
-  const left = await leftOf(db, wanted.game)
+async function make(db: Db, key: Buffer, wanted: RequestedChain, note: (text: string) => void): Promise<void> {
+  const left = await countRoundsLeft(db, wanted.game)
   if (left > 0) throw new Error(`The chain of ${wanted.game} has ${left} rounds left, and is played to its end.`)
   let tenths = 0
   await makeChain(db, key, wanted, (made) => {

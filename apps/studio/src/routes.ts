@@ -19,7 +19,7 @@ import { tableGameOf } from './tables/games.ts'
 import { proofOf as tableProofOf } from './tables/proof.ts'
 import { prefetchPage } from './http/prefetch-page.ts'
 import { readFiles, sendFile } from './http/files.ts'
-import { jsonOf } from './http/server.ts'
+import { parseJson } from './http/server.ts'
 
 export interface RouteParts {
   config: Config
@@ -80,7 +80,7 @@ export function serveStudio(server: FastifyInstance, parts: RouteParts): void {
 
   server.post('/api/rounds', { bodyLimit: roundsBytes }, async (request, reply) => {
     if (!isFromPortal(request, config.walletKey, parts.clock)) return reply.code(403).send({ code: 'signature' })
-    const query = roundsQuery.safeParse(jsonOf(request.body))
+    const query = roundsQuery.safeParse(parseJson(request.body))
     if (!query.success) return reply.code(400).send({ code: 'malformed' })
     return { rounds: await inputsOfRounds(db, engine, query.data.rounds) }
   })

@@ -14,7 +14,7 @@ export type BlockKind = (typeof blockKinds)[number]
 export const blockKind = z.enum(blockKinds)
 
 /** Most lines of an uploaded file, and its size. */
-export const blockLinesAtMost = 10_000
+export const maxBlockLines = 10_000
 export const blockFileLimitBytes = 2_000_000
 
 export const blocklistRefusals = {

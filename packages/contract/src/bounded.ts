@@ -8,15 +8,15 @@ import * as zod from 'zod/mini'
 export * from 'zod/mini'
 
 /** Default maximum length of texts; pictures and files have their own URLs. */
-export const textAtMost = 10_000
+export const maxTextLength = 10_000
 /** Default maximum number of rows; longer lists are paged or files. */
-export const rowsAtMost = 10_000
+export const maxRows = 10_000
 
 export const string = ((params?: Parameters<typeof zod.string>[0]) =>
-  zod.string(params).check(zod.maxLength(textAtMost, fault('too_long')))) as typeof zod.string
+  zod.string(params).check(zod.maxLength(maxTextLength, fault('too_long')))) as typeof zod.string
 
 export const array = ((element: zod.ZodMiniType, params?: Parameters<typeof zod.array>[1]) =>
-  zod.array(element, params).check(zod.maxLength(rowsAtMost, fault('list_too_long')))) as typeof zod.array
+  zod.array(element, params).check(zod.maxLength(maxRows, fault('list_too_long')))) as typeof zod.array
 
 /** Text longer than the default, such as a page's. */
 export const longString = (atMost: number) => zod.string().check(zod.maxLength(atMost, fault('too_long')))

@@ -51,7 +51,7 @@ export const classOf = (kind: MessageKind): MessageClass =>
   classes.find(([pattern]) => pattern.test(kind))?.[1] ?? 'service'
 
 /** Changes of the e-mail address have their own e-mails to the address itself. */
-export const isWorthEmail = (kind: MessageKind) => !kind.startsWith('email_')
+export const isSentByEmail = (kind: MessageKind) => !kind.startsWith('email_')
 
 /** Whether a class ignores quiet hours and caps. */
 export const isExempt = (messageClass: MessageClass) => messageClass === 'money' || messageClass === 'security'

@@ -13,7 +13,7 @@ export const emailRefusals = {
 } as const
 
 /** Lifetime and tries of a code. E-mails are slower than text messages, since some servers accept them only at the second try. */
-export const emailCodeRules = { livesMs: 30 * 60_000, tries: 5 } as const
+export const emailCodeRules = { lifetimeMs: 30 * 60_000, tries: 5 } as const
 
 export const setEmail = operation({
   name: 'setEmail',

@@ -12,7 +12,7 @@ export const helpRefusals = {
 } as const
 
 /** Most unanswered messages of a player. */
-export const messagesWaitingAtMost = 5
+export const maxMessagesWaiting = 5
 
 /** Subjects that a player chooses from. */
 export const helpCategory = z.enum(helpCategories)

@@ -6,11 +6,11 @@ import { idOf, instant, success } from './shapes.ts'
 /** Players who share data with a player; never shows the shared data itself. */
 
 /** Most links of one answer. */
-export const linksAtMost = 200
+export const maxLinks = 200
 
 /** Days for which a shared address counts, and only with few players on it, since mobile networks share one among thousands. */
 export const networkDays = 7
-export const networkPlayersAtMost = 10
+export const maxPlayersPerNetwork = 10
 
 /** Ways in which two players may be linked, and whether one alone is strong. */
 export const linkWays = {

@@ -6,7 +6,7 @@ import { idOf, instant, success } from './shapes.ts'
 /** Tags: short labels of players, set by operators. Case and extra spaces do not matter. */
 
 /** Most tags of one player. */
-export const tagsAtMost = 20
+export const maxTags = 20
 
 export const tagRefusals = {
   tags_full: { status: 409, sentence: 'This player has 20 tags already. Remove one first.' },

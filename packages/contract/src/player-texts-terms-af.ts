@@ -1,7 +1,7 @@
 import type { TermTextParams } from './player-text-params.ts'
 import type { TextsFor } from './player-texts.ts'
 
-const daysOf = (days: string) => (days === '1' ? '1 dag' : `${days} dae`)
+const countedDays = (days: string) => (days === '1' ? '1 dag' : `${days} dae`)
 
 /** Terms of bonuses, and how to pay, in Afrikaans. */
 export const termTexts: TextsFor<TermTextParams> = {
@@ -40,10 +40,10 @@ export const termTexts: TextsFor<TermTextParams> = {
     `Jou vriend moet ${money(amount, currency)} deponeer en ${money(stake, currency)} insit in rondtes wat afgehandel is.`,
   referral_paid_to: () => 'Dit word in jou kontant betaal. Rekeninge wat ’n toestel of nommer deel, tel nie.',
   bonus_minimum: ({ amount, currency }, { money }) => `Die deposito moet ${money(amount, currency)} of meer wees.`,
-  bonus_claim_within: ({ days }) => `Eis dit binne ${daysOf(days)} ná die deposito.`,
+  bonus_claim_within: ({ days }) => `Eis dit binne ${countedDays(days)} ná die deposito.`,
   bonus_no_wagering: () => 'Geen insetvereiste nie: dit word as kontant betaal.',
   bonus_wagering: ({ times, days }) =>
-    `Sit ${times === '1' ? 'die bonus een keer' : `${times} keer die bonus`} in binne ${daysOf(days)}, en dit word kontant.`,
+    `Sit ${times === '1' ? 'die bonus een keer' : `${times} keer die bonus`} in binne ${countedDays(days)}, en dit word kontant.`,
   weight_game: ({ game, af, percent }) => `Insette in ${af ?? game} tel ${percent}%.`,
   weight_returns: ({ from, to, percent }) =>
     `’n Rondte wat ${from}% tot ${to}% van sy inset teruggee, tel ${percent}%: weddenskappe op albei kante en weddenskappe wat byna altyd wen.`,

@@ -1,7 +1,7 @@
 import type { TermTextParams } from './player-text-params.ts'
 import type { TextsFor } from './player-texts.ts'
 
-const daysOf = (days: string) => (days === '1' ? '1 day' : `${days} days`)
+const countedDays = (days: string) => (days === '1' ? '1 day' : `${days} days`)
 
 /** Terms of bonuses, and how to pay, in English. */
 export const termTexts: TextsFor<TermTextParams> = {
@@ -40,10 +40,10 @@ export const termTexts: TextsFor<TermTextParams> = {
     `Your friend has to deposit ${money(amount, currency)} and to stake ${money(stake, currency)} in rounds that are settled.`,
   referral_paid_to: () => 'It is paid to your cash. Accounts that share a device or a number are not counted.',
   bonus_minimum: ({ amount, currency }, { money }) => `The deposit has to be ${money(amount, currency)} or more.`,
-  bonus_claim_within: ({ days }) => `Claim it within ${daysOf(days)} of the deposit.`,
+  bonus_claim_within: ({ days }) => `Claim it within ${countedDays(days)} of the deposit.`,
   bonus_no_wagering: () => 'No wagering requirement: it is paid as cash.',
   bonus_wagering: ({ times, days }) =>
-    `Stake ${times === '1' ? 'the bonus once' : `${times} times the bonus`} within ${daysOf(days)}, and it becomes cash.`,
+    `Stake ${times === '1' ? 'the bonus once' : `${times} times the bonus`} within ${countedDays(days)}, and it becomes cash.`,
   weight_game: ({ game, percent }) => `Stakes in ${game} count ${percent}%.`,
   weight_returns: ({ from, to, percent }) =>
     `A round that returns ${from}% to ${to}% of its stake counts ${percent}%: bets on both sides and bets that nearly always win.`,

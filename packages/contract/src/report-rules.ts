@@ -49,15 +49,15 @@ export const rulesOf = (report: RiskReportCode): Readonly<Record<string, Rule>> 
 export const isLevel = (code: string): boolean => Object.hasOwn(harmLevels, code)
 
 /** Most points of a rule, and most days that it looks at. */
-export const [ruleWeightAtMost, ruleDaysAtMost] = [100, 365]
+export const [maxRuleWeight, maxRuleDays] = [100, 365]
 
 const values = {
-  days: z.int().check(z.minimum(1), z.maximum(ruleDaysAtMost)),
+  days: z.int().check(z.minimum(1), z.maximum(maxRuleDays)),
   /** A decimal amount of the market's currency, a number, or percent. */
   threshold: z
     .string()
     .check(z.trim(), z.maxLength(15), z.regex(/^[0-9]{1,12}(\.[0-9]{1,2})?$/, fault('number_invalid'))),
-  weight: z.int().check(z.minimum(0), z.maximum(ruleWeightAtMost)),
+  weight: z.int().check(z.minimum(0), z.maximum(maxRuleWeight)),
   on: z.boolean(),
 }
 

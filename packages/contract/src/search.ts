@@ -6,7 +6,7 @@ import { amountReply, currency, instant, market, success } from './shapes.ts'
 /** Global search of the console: players, payments and rounds by any known data. */
 
 /** Most hits of one kind; `more` lists kinds with further hits. */
-export const hitsAtMost = 8
+export const maxHits = 8
 
 export const searchKinds = ['players', 'deposits', 'withdrawals', 'payments', 'rounds'] as const
 

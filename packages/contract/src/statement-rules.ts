@@ -13,7 +13,7 @@ export const statementRules = {
 const minuteMs = 60_000
 
 /** End of a requested span: `end`, or the newest settled minute, so that a repeated request gives the same. */
-export function settledUntil(end: Date, now: Date): Date {
+export function settledEnd(end: Date, now: Date): Date {
   const settledMs = now.getTime() - statementRules.settledAfterS * 1_000
   return new Date(Math.min(end.getTime(), Math.floor(settledMs / minuteMs) * minuteMs))
 }

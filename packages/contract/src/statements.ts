@@ -19,7 +19,7 @@ export const statementRefusals = {
 } as const
 
 export const statementLimitBytes = 5 * 1024 * 1024
-export const statementLinesAtMost = 20_000
+export const maxStatementLines = 20_000
 
 export const statementFormat = z.enum(['csv', 'ofx', 'mt940', 'camt053'])
 export type StatementFormat = z.output<typeof statementFormat>

@@ -5,7 +5,7 @@ export const tableResult = z.object({ text: z.string().check(z.maxLength(8)), to
 export type TableResult = z.output<typeof tableResult>
 
 /** Number of last results that a table reports. */
-export const resultsAtMost = 6
+export const maxResults = 6
 
 /** State of a provider's shared tables by its game codes; times in milliseconds of its clock. */
 export const tablesNow = z.object({
@@ -16,7 +16,7 @@ export const tablesNow = z.object({
         game: z.string().check(z.maxLength(60)),
         /** When betting closes; null during the round. */
         closes: z.nullable(z.number()),
-        last: z.array(tableResult).check(z.maxLength(resultsAtMost)),
+        last: z.array(tableResult).check(z.maxLength(maxResults)),
         /** Number of players with a stake in the round, without demo players. */
         players: z.int().check(z.minimum(0), z.maximum(10_000_000)),
       }),

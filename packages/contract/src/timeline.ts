@@ -5,7 +5,7 @@ import { idOf, instant, operatorText, success } from './shapes.ts'
 /** Timeline of a player: all events in one list, for operators. */
 
 /** Most events of one page. */
-export const eventsAtMost = 50
+export const maxEvents = 50
 
 export const eventKinds = [
   'deposits',

@@ -3,7 +3,7 @@ import { fault } from './faults.ts'
 import { operation } from './operation.ts'
 import { liability } from './rewards.ts'
 import { amount, amountReply, currency, idOf, instant, market, otherNames, success } from './shapes.ts'
-import { payout, pointsBy, prizesAtMost, tournamentPhase } from './tournaments.ts'
+import { payout, pointsBy, maxPrizes, tournamentPhase } from './tournaments.ts'
 
 /** Operators' side of tournaments. */
 
@@ -27,7 +27,7 @@ const terms = z.object({
   /** Smallest stake that counts. */
   least_stake: amount,
   /** By rank, from the first on. */
-  prizes: z.array(amount).check(z.minLength(1), z.maxLength(prizesAtMost, fault('list_too_long'))),
+  prizes: z.array(amount).check(z.minLength(1), z.maxLength(maxPrizes, fault('list_too_long'))),
   budget: amount,
   payout,
 })
@@ -161,7 +161,7 @@ export const tournamentLiability = operation({
   summary: 'Preview the sum of prizes against the budget, and whether starting it needs a second person.',
   body: z.object({
     market,
-    prizes: z.array(amount).check(z.minLength(1), z.maxLength(prizesAtMost, fault('list_too_long'))),
+    prizes: z.array(amount).check(z.minLength(1), z.maxLength(maxPrizes, fault('list_too_long'))),
     budget: amount,
   }),
   reply: z.object({

@@ -31,8 +31,8 @@ export const tournamentRefusals = {
 } as const
 
 /** Most prizes of a tournament, and rows of its leaderboard. */
-export const prizesAtMost = 100
-export const leadersAtMost = 50
+export const maxPrizes = 100
+export const maxLeaders = 50
 
 /** Points by multiplier: hundredths of a number of best multipliers. By turnover: one for each settled unit, with a daily limit. */
 export const pointsBy = z.enum(['multiplier', 'turnover'])

@@ -5,7 +5,7 @@ const marks: Record<Currency, RegExp> = {
   INR: /^(?:₹|INR|Rs\.?)|(?:₹|INR)$/i,
 }
 const blanks = /[\s\u00a0\u2007\u2009\u202f]+/g
-const wholeDigitsAtMost = 12
+const maxWholeDigits = 12
 
 /** Unambiguous decimal parts: a point with one or two digits, or a comma with two after four or more digits, or after groups. */
 const forms: { form: RegExp; group: string }[] = [
@@ -34,7 +34,7 @@ export function typedAmount(text: string, currency: Currency): string | undefine
     const { whole: grouped, part } = form.exec(digits)?.groups ?? {}
     if (grouped === undefined) continue
     const whole = (group === '' ? grouped : grouped.replaceAll(group, '')).replace(/^0+(?=\d)/, '')
-    if (whole.length > wholeDigitsAtMost) return undefined
+    if (whole.length > maxWholeDigits) return undefined
     return part === undefined ? whole : `${whole}.${part}`
   }
   return undefined

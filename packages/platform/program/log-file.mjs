@@ -3,7 +3,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, statSync, writeSync } from '
 import { dirname } from 'node:path'
 
 /** How often a write checks whether the file was renamed or removed. */
-const lookEachMs = 1_000
+const checkIntervalMs = 1_000
 
 /**
  * Log file that survives a full disk and log rotation: drops and counts failed writes, writes the count before the next successful one, and reopens
@@ -16,7 +16,7 @@ export function openLogFile(path) {
   let dropped = 0
 
   function open() {
-    if (file !== undefined && Date.now() - lookedAtMs >= lookEachMs && isReplaced()) close()
+    if (file !== undefined && Date.now() - lookedAtMs >= checkIntervalMs && isReplaced()) close()
     if (file !== undefined) return
     mkdirSync(dirname(path), { recursive: true })
     file = openSync(path, 'a')

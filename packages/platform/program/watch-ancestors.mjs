@@ -1,7 +1,7 @@
 // Ends processes started by npm when npm ends, which npm does not do itself.
 import { readFileSync } from 'node:fs'
 
-const lookEachMs = 500
+const checkIntervalMs = 500
 
 /**
  * Calls `ended` once the npm that started this process, or the shell in between, has ended. A signal to npm ends npm and that shell only. Watches
@@ -17,7 +17,7 @@ export function watchAncestors(env, ended) {
     if (process.ppid === shell && (npm === undefined || parentOf(shell) === npm)) return
     clearInterval(timer)
     ended()
-  }, lookEachMs)
+  }, checkIntervalMs)
   timer.unref()
 }
 

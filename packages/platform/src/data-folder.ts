@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { errorCode } from './error-code.ts'
 import { OperatorError } from './process.ts'
 
-const attemptsAtMost = 6
+const maxAttempts = 6
 
 /**
  * Locks a data folder for this process, because two processes on one embedded database would corrupt it; the returned function releases it. Replaces
@@ -24,7 +24,7 @@ export function lockDataFolder(folder: string, { file, setting }: { file: string
       if (errorCode(error) !== 'EEXIST') throw error
     }
     const holder = readHolder(path)
-    if (attempt >= attemptsAtMost || (holder !== undefined && isAlive(holder))) {
+    if (attempt >= maxAttempts || (holder !== undefined && isAlive(holder))) {
       throw new OperatorError(
         `The data folder ${folder} is in use by process ${holder}; stop it first or set ${setting} to another folder.`,
       )

@@ -6,10 +6,10 @@ import { OperatorError } from './process.ts'
  * Length of the listen backlog, limited by the system's `net.core.somaxconn`. Beyond it the system drops packets, and clients retry after pauses that
  * double up to many seconds. Node's default is 511.
  */
-const connectionsWaitingAtMost = 4_096
+const maxPendingConnections = 4_096
 
 /** Time limit for a Fastify plugin to start; the default ten seconds are too short when many programs start together. */
-export const startWithinMs = 120_000
+export const startTimeoutMs = 120_000
 
 /** An address to listen on, with the name of the port's setting. */
 export interface ListenAddress {
@@ -28,7 +28,7 @@ interface Listenable {
  * @throws OperatorError if the port is in use or not permitted
  */
 export async function listen(server: Server | Listenable, { host, port, setting }: ListenAddress): Promise<void> {
-  const options = { host, port, backlog: connectionsWaitingAtMost }
+  const options = { host, port, backlog: maxPendingConnections }
   try {
     await (server instanceof Server ? listenOn(server, options) : server.listen(options))
   } catch (error) {

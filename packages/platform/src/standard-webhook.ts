@@ -4,7 +4,7 @@ import { sameBytes } from './same-bytes.ts'
 /** Largest difference between the sender's clock and ours. */
 const toleranceMs = 300_000
 /** Most signatures accepted; key rotation needs fewer. */
-const signaturesAtMost = 10
+const maxSignatures = 10
 
 /**
  * Verifies a message by the Standard Webhooks scheme: one of its signatures matches one of the keys over the raw bytes, and it was signed within five
@@ -20,7 +20,7 @@ export function verifyWebhook(
   const [messageId, timestamp] = [header('webhook-id'), header('webhook-timestamp')]
   if (!/^[\w.:+/=-]{1,200}$/.test(messageId) || !/^\d{1,12}$/.test(timestamp)) return undefined
   if (Math.abs(now.getTime() - Number(timestamp) * 1_000) > toleranceMs) return undefined
-  const sent = header('webhook-signature').split(' ').slice(0, signaturesAtMost)
+  const sent = header('webhook-signature').split(' ').slice(0, maxSignatures)
   const fits = secrets.some((secret) => {
     const right = webhookSignature(secret, messageId, timestamp, rawBody)
     return sent.some((text) => text.startsWith('v1,') && sameBytes(Buffer.from(text.slice(3), 'base64'), right))

@@ -2,8 +2,8 @@ import type { Timers } from './clock.ts'
 import type { Attributes, Span } from './trace.ts'
 
 /** Most pending spans; more are dropped, so that an unreachable collector does not fill memory. */
-const waitingAtMost = 4_096
-const batchAtMost = 512
+const maxWaiting = 4_096
+const maxBatch = 512
 const sendEachMs = 1_000
 const answerWithinMs = 5_000
 const kinds = { internal: 1, server: 2, client: 3 } as const
@@ -48,8 +48,8 @@ export function openTraceExport(parts: {
     cancel = undefined
     const spans = waiting
     waiting = []
-    for (let from = 0; from < spans.length; from += batchAtMost) {
-      const batch = spans.slice(from, from + batchAtMost)
+    for (let from = 0; from < spans.length; from += maxBatch) {
+      const batch = spans.slice(from, from + maxBatch)
       sending = sending.then(() => send(batch))
     }
     return sending
@@ -57,7 +57,7 @@ export function openTraceExport(parts: {
 
   return {
     add(span: Span) {
-      if (waiting.length >= waitingAtMost) return
+      if (waiting.length >= maxWaiting) return
       waiting.push(span)
       cancel ??= timers.after(sendEachMs, () => void flush())
     },

@@ -8,7 +8,7 @@ import type { Seat } from './dialect.ts'
 
 /** The sandbox's providers by their protocol. */
 const ofSandbox: Record<string, string> = { dhow: 'lagoon', spribe: 'spribe', softswiss: 'turbo', hub88: 'reef' }
-const codesAtMost = 40
+const maxCodes = 40
 
 /** Client of a Dhow in sandbox mode: registers players, funds them with vouchers, opens games. */
 export async function openDhow(options: {
@@ -39,7 +39,7 @@ export async function openDhow(options: {
     throw new Error(`The provider ${provider} has no games yet; its feed is imported a moment after the start.`)
 
   async function code(mobile: string): Promise<string> {
-    for (let count = 0; count < codesAtMost; count++) {
+    for (let count = 0; count < maxCodes; count++) {
       const answer = await fetch(`${sandbox}/sms?to=${encodeURIComponent(mobile)}`)
       const messages: unknown = await answer.json()
       const found = Array.isArray(messages) ? messages.map(fieldsOf).find(({ to }) => to === mobile) : undefined

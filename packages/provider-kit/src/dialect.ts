@@ -118,7 +118,7 @@ export function write(value: unknown): string {
 export const field = (body: unknown, name: string): unknown => fieldsOf(body)[name]
 
 /** Converts an answer's units to minor units; undefined if not whole. */
-export function minorOf(units: unknown, perMinor: bigint): bigint | undefined {
+export function parseMinor(units: unknown, perMinor: bigint): bigint | undefined {
   if (typeof units !== 'number' || !Number.isSafeInteger(units)) return undefined
   const exact = BigInt(units)
   return exact % perMinor === 0n ? exact / perMinor : undefined

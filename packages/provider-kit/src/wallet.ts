@@ -46,7 +46,7 @@ export function openWallet({ url, dialect, key, provider, now, timeoutMs = 10_00
       })
       const text = await response.text()
       took.push(performance.now() - since)
-      return dialect.read(response.status, jsonOf(text))
+      return dialect.read(response.status, parseJson(text))
     } catch (error) {
       took.push(performance.now() - since)
       return { status: 0, word: 'unknown', balance: undefined, body: error instanceof Error ? error.message : error }
@@ -58,7 +58,7 @@ export function openWallet({ url, dialect, key, provider, now, timeoutMs = 10_00
 
 export type Wallet = ReturnType<typeof openWallet>
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -9,7 +9,7 @@ import { call, sentenceOf } from '../shared/api.ts'
 import { fill } from '../shared/format.ts'
 import { useKeys } from '../shared/keys.tsx'
 import { StateBadge } from '../shared/queue/state-badge.tsx'
-import { useMay, useMe } from '../shared/session.tsx'
+import { usePermission, useMe } from '../shared/session.tsx'
 import { en } from '../shared/words/en.ts'
 import { ConsoleIcon } from '../shared/console-icon.tsx'
 import styles from './console-search.module.css'
@@ -238,7 +238,7 @@ function SearchHint() {
 }
 
 function Nothing({ q }: { q: string }) {
-  const seesNumbers = useMay('players.see_identity')
+  const seesNumbers = usePermission('players.see_identity')
   const isNumber = /^[+\d\s()-]+$/.test(q)
   return (
     <div className={styles['nothing']}>

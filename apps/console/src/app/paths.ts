@@ -108,11 +108,11 @@ export const riskRulesPath = (report: 'harm' | 'laundering', market: string): st
 export const roundPath = (round: string, provider: string): string =>
   `${paths.gameCalls}?${new URLSearchParams({ round, provider })}`
 
-const shiftAtMostMs = 31 * 86_400_000
+const maxShiftMs = 31 * 86_400_000
 
 /** Path of an operator's shift report; drops a span that is too long. */
 export function shiftPath(operator: string, { from, to }: { from: string; to: string }): string {
-  const span = Date.parse(to) - Date.parse(from) > shiftAtMostMs ? {} : { from, to }
+  const span = Date.parse(to) - Date.parse(from) > maxShiftMs ? {} : { from, to }
   return `${paths.reportShift}?${new URLSearchParams({ operator, ...span })}`
 }
 

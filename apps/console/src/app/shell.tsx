@@ -13,7 +13,7 @@ import { TodayFigures } from '../features/reports/today-figures.tsx'
 import { call, sentenceOf } from '../shared/api.ts'
 import { fill, formatTimeOfDay, formatTime } from '../shared/format.ts'
 import { useKeys } from '../shared/keys.tsx'
-import { NotYourRole } from '../shared/not-your-role.tsx'
+import { RoleRequired } from '../shared/role-required.tsx'
 import { Page } from '../shared/page.tsx'
 import { usePresence } from '../shared/presence.tsx'
 import { rememberSignedIn, useMe } from '../shared/session.tsx'
@@ -244,7 +244,7 @@ function ForRole({ path, children }: { path: string; children: ReactNode }) {
   if (!screen || permissions.includes(screen.needs)) return children
   return (
     <Page title={screen.label}>
-      <NotYourRole />
+      <RoleRequired />
     </Page>
   )
 }

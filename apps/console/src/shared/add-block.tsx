@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { asTyped } from './as-typed.ts'
 import { call } from './api.ts'
-import { oneOf } from './choices.ts'
+import { parseChoice } from './choices.ts'
 import form from './form.module.css'
 import { ReasonForm } from './queue/reason-form.tsx'
 import { en } from './words/en.ts'
@@ -36,7 +36,7 @@ export function AddEntry({
           <SelectField
             label={words.kind}
             value={kind}
-            onChange={(event) => setKind(oneOf(blockKinds, event.target.value) ?? kind)}
+            onChange={(event) => setKind(parseChoice(blockKinds, event.target.value) ?? kind)}
             autoFocus
           >
             {blockKinds.map((one) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { isForbidden, sentenceOf } from './api.ts'
-import { NotYourRole } from './not-your-role.tsx'
+import { RoleRequired } from './role-required.tsx'
 import { en } from './words/en.ts'
 
 /** Loading, error and stale states of every screen. */
@@ -20,7 +20,7 @@ export function Asked<Data>({
       </>
     )
   }
-  if (isForbidden(query.error)) return <NotYourRole />
+  if (isForbidden(query.error)) return <RoleRequired />
   if (query.error) {
     return (
       <Failure message={sentenceOf(query.error)} retry={() => void query.refetch()} retryLabel={en.console.retry} />

@@ -1,5 +1,5 @@
 import { SelectField } from '@dhow/ui/field'
-import { oneOf } from './choices.ts'
+import { parseChoice } from './choices.ts'
 
 /** Choice of one of a few values with their labels. `none`: label and value of the empty option. */
 export function ChoiceField<Choice extends string, None extends '' | null = never>({
@@ -25,7 +25,7 @@ export function ChoiceField<Choice extends string, None extends '' | null = neve
     <SelectField
       {...field}
       value={value ?? ''}
-      onChange={(event) => set(oneOf(choices, event.target.value) ?? (none ? none.value : value))}
+      onChange={(event) => set(parseChoice(choices, event.target.value) ?? (none ? none.value : value))}
     >
       {none ? <option value="">{none.word}</option> : null}
       {choices.map((one) => (

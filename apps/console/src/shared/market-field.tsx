@@ -2,7 +2,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { SelectField } from '@dhow/ui/field'
 import { useMe } from './session.tsx'
 import { en } from './words/en.ts'
-import { oneOf } from './choices.ts'
+import { parseChoice } from './choices.ts'
 
 /** Choice of a market, each with its currency. */
 export function MarketField(field: {
@@ -17,7 +17,7 @@ export function MarketField(field: {
     <SelectField
       label={field.label}
       value={field.value}
-      onChange={(event) => field.set(oneOf(codes, event.target.value) ?? field.value)}
+      onChange={(event) => field.set(parseChoice(codes, event.target.value) ?? field.value)}
       errors={field.errors}
     >
       {markets.map((row) => (

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { pathOf } from '../app/paths.ts'
-import { useMay } from './session.tsx'
+import { usePermission } from './session.tsx'
 
 /** A player's name, linked with permission, and the number masked as for the operator. */
 export function PlayerLink({ id, name, mobile }: { id: string; name: string; mobile?: string | null | undefined }) {
-  const mayOpen = useMay('players.see')
+  const mayOpen = usePermission('players.see')
   return (
     <>
       {mayOpen ? <Link to={pathOf(id) ?? ''}>{name}</Link> : <span translate="no">{name}</span>}

@@ -5,7 +5,7 @@ import { Button } from '@dhow/ui/button'
 import { CopyLine } from '@dhow/ui/copy-line'
 import { call } from './api.ts'
 import { ReasonForm } from './queue/reason-form.tsx'
-import { useMay } from './session.tsx'
+import { usePermission } from './session.tsx'
 import { en } from './words/en.ts'
 
 const words = en.reveal
@@ -22,8 +22,8 @@ export function Reveal({
 }) {
   const [isAsking, setIsAsking] = useState(false)
   const [values, setValues] = useState<ReplyOf<typeof revealPlayer>['values']>()
-  const seesAll = useMay('players.see_identity')
-  const mayLook = useMay('players.reveal')
+  const seesAll = usePermission('players.see_identity')
+  const mayLook = usePermission('players.reveal')
   if (seesAll || !mayLook) return null
   if (values)
     return (

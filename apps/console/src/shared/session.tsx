@@ -80,7 +80,7 @@ export function useMe(): Me {
 }
 
 /** Whether the operator's role allows it. The server decides; this only hides buttons that it would refuse. */
-export function useMay(permission: Permission): boolean {
+export function usePermission(permission: Permission): boolean {
   return useMe().permissions.includes(permission)
 }
 

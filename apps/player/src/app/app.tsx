@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { ToastProvider, useToast } from '@dhow/ui/toast'
 import { Forbidden } from '../features/portal/forbidden.tsx'
-import { InstallLater } from '../features/portal/install-later.tsx'
+import { LazyInstall } from '../features/portal/install-later.tsx'
 import { readToken, setClosedListener } from '../shared/api.ts'
 import { ClosedContext } from '../shared/closed.ts'
 import { gameQuery } from '../shared/game-query.ts'
@@ -68,7 +68,7 @@ function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; cli
             </Shell>
             <News />
             {data.saver ? null : <Nearby />}
-            <InstallLater />
+            <LazyInstall />
           </SessionProvider>
         </ToastProvider>
       </QueryClientProvider>

@@ -2,7 +2,7 @@ import type { Deposit } from '@dhow/contract/deposits'
 import { formatMoney } from './format.ts'
 
 /** Amount that the player reported; null while unknown: of a voucher, or at a payment service. */
-export const declaredOf = ({
+export const getDeclaredAmount = ({
   declared_amount,
   currency,
 }: Pick<Deposit, 'declared_amount' | 'currency'>): string | null =>
@@ -12,4 +12,4 @@ export const declaredOf = ({
 export const amountOfDeposit = (
   deposit: Pick<Deposit, 'declared_amount' | 'credited_amount' | 'currency'>,
 ): string | null =>
-  deposit.credited_amount === null ? declaredOf(deposit) : formatMoney(deposit.credited_amount, deposit.currency)
+  deposit.credited_amount === null ? getDeclaredAmount(deposit) : formatMoney(deposit.credited_amount, deposit.currency)

@@ -6,7 +6,7 @@ import { loadTexts, translate } from './translate.ts'
 
 /** Shows a toast for a live event, unless the player switched those off. */
 export async function showNews(message: LiveEvent, toast: ShowToast, client: QueryClient) {
-  const news = newsOf(message)
+  const news = describeNews(message)
   if (!news) return
   const wanted = await client
     .fetchQuery({
@@ -23,7 +23,7 @@ export async function showNews(message: LiveEvent, toast: ShowToast, client: Que
 }
 
 /** Events with a toast: final states and gifts. Steps before them are in the history. */
-function newsOf(message: LiveEvent) {
+function describeNews(message: LiveEvent) {
   if (message.type === 'notice') return { about: 'rewards' as const, text: message.text, tone: 'good' as const }
   if (message.type !== 'deposit' && message.type !== 'withdrawal') return undefined
   const about = message.type === 'deposit' ? ('deposits' as const) : ('withdrawals' as const)

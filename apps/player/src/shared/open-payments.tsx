@@ -7,7 +7,7 @@ import { Badge } from '@dhow/ui/feedback'
 import { Card, Money, Row, Stack } from '@dhow/ui/layout'
 import { paths, paymentPath } from '../app/paths.ts'
 import { call } from './api.ts'
-import { declaredOf } from './deposit-amount.ts'
+import { getDeclaredAmount } from './deposit-amount.ts'
 import { fill, formatMoney, formatTime } from './format.ts'
 import { Link } from './link.tsx'
 import { PaymentBadge } from './payment-state.tsx'
@@ -39,7 +39,7 @@ export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): 
       id: row.id,
       kind: 'deposit' as const,
       what: translate(row.method_text),
-      amount: declaredOf(row),
+      amount: getDeclaredAmount(row),
       status: row.status,
       since: row.submitted_at,
       expectedBy: row.expected_by,

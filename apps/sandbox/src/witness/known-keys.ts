@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseVerifierKey, type VerifierKey } from '@dhow/receipts/verifier-key'
 
-const askedAtMostMs = 2_000
+const requestTimeoutMs = 2_000
 /** Logs of a portal, by the paths of their keys. */
 const paths = ['/log/keys', '/log/staff/keys']
 
@@ -18,7 +18,7 @@ export function openKnownKeys(folder: string, portalUrl: string) {
 
   async function loadKeys() {
     for (const at of paths) {
-      const answer = await fetch(`${portalUrl}${at}`, { signal: AbortSignal.timeout(askedAtMostMs) }).catch(
+      const answer = await fetch(`${portalUrl}${at}`, { signal: AbortSignal.timeout(requestTimeoutMs) }).catch(
         () => undefined,
       )
       if (!answer?.ok) continue

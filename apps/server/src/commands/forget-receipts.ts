@@ -11,7 +11,7 @@ import { withDatabase } from './with-database.ts'
  * Erases a player's receipts for a reason, for good. @throws OperatorError without both, without such a player, and
  * before the log has all of their postings
  */
-export async function forgetReceiptsOf([playerId, ...words]: readonly string[]): Promise<void> {
+export async function forgetPlayerReceipts([playerId, ...words]: readonly string[]): Promise<void> {
   if (playerId === undefined || words.length === 0)
     throw new OperatorError('Name the player by their id, and the reason.')
   const reason = words.join(' ')

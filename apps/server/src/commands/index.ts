@@ -2,7 +2,7 @@ import { OperatorError } from '@dhow/platform/process'
 import { printCopyCheck } from './check-copy.ts'
 import { copyFiles } from './copy-files.ts'
 import { exportLog } from './export-log.ts'
-import { forgetReceiptsOf } from './forget-receipts.ts'
+import { forgetPlayerReceipts } from './forget-receipts.ts'
 import { replaceLogKey } from './rotate-log-key.ts'
 
 type Command = (args: readonly string[]) => Promise<void>
@@ -21,6 +21,6 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ],
   ['copy-files', copyFiles],
   ['log:export', exportLog],
-  ['log:forget', forgetReceiptsOf],
+  ['log:forget', forgetPlayerReceipts],
   ['log:key', replaceLogKey],
 ])

@@ -4,9 +4,9 @@ const amount = /^-?\d+\.\d{2}$/
 /**
  * Rows as CSV (RFC 4180). A cell that a spreadsheet would read as a formula gets an apostrophe in front; a cell with
  * any character that some spreadsheet splits at (`;` where the comma is the decimal mark) is quoted.
- * @example csvOf([['note'], ['=1+1']]) // "note\r\n'=1+1\r\n"
+ * @example formatCsv([['note'], ['=1+1']]) // "note\r\n'=1+1\r\n"
  */
-export function csvOf(rows: readonly (readonly (string | null)[])[]): string {
+export function formatCsv(rows: readonly (readonly (string | null)[])[]): string {
   return rows.map((row) => `${row.map((cell) => cellOf(cell ?? '')).join(',')}\r\n`).join('')
 }
 

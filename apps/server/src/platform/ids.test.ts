@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakeClock, seededRandom } from '../../test/parts.ts'
-import { firstIdAt, makeIds } from './ids.ts'
+import { smallestIdAt, makeIds } from './ids.ts'
 
 const highest = {
   bytes: (count: number) => Buffer.from([...Array<number>(count - 3).fill(0), 30, 31, 31]),
@@ -24,7 +24,7 @@ describe('the first id of a moment', () => {
     const after = [id('rnd'), id('rnd')]
     await clock.advance(86_400_000)
     after.push(id('rnd'))
-    expect(before < firstIdAt('rnd', moment)).toBe(true)
-    for (const made of after) expect(firstIdAt('rnd', moment) <= made).toBe(true)
+    expect(before < smallestIdAt('rnd', moment)).toBe(true)
+    for (const made of after) expect(smallestIdAt('rnd', moment) <= made).toBe(true)
   })
 })

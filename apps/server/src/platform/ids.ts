@@ -37,9 +37,9 @@ function following(digits: string): string {
 
 /**
  * Text that sorts before every id made from `at` on, to find the rows of a period by the index of their ids.
- * @example firstIdAt('rnd', new Date(0)) // 'rnd_0000000000'
+ * @example smallestIdAt('rnd', new Date(0)) // 'rnd_0000000000'
  */
-export function firstIdAt(prefix: string, at: Date): string {
+export function smallestIdAt(prefix: string, at: Date): string {
   return `${prefix}_${headOf(Math.max(0, at.getTime()))}`
 }
 

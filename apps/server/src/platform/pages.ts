@@ -1,6 +1,6 @@
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
-import { firstIdAt } from './ids.ts'
+import { smallestIdAt } from './ids.ts'
 
 /** Keyset page: the cursor is the last row's id, opaque to clients. */
 export interface Page<Row> {
@@ -28,10 +28,10 @@ const idLatenessMs = 60_000
  * Bounds of the ids of a period's rows, so that the id index finds them; the rows' own timestamps give the exact
  * limits.
  */
-export function idsWithin(prefix: string, { from, until }: { from: Date | undefined; until: Date | undefined }) {
+export function idRange(prefix: string, { from, until }: { from: Date | undefined; until: Date | undefined }) {
   return {
-    first: from && firstIdAt(prefix, from),
-    end: until && firstIdAt(prefix, new Date(until.getTime() + idLatenessMs)),
+    first: from && smallestIdAt(prefix, from),
+    end: until && smallestIdAt(prefix, new Date(until.getTime() + idLatenessMs)),
   }
 }
 
@@ -68,7 +68,7 @@ export async function pageOfHistory<Row extends { id: string }>(
   read: (condition: Expression<SqlBool>, atMost: number) => Promise<Row[]>,
 ): Promise<Page<Row>> {
   const { from, until } = period(query)
-  const { first, end } = idsWithin(prefix, { from, until })
+  const { first, end } = idRange(prefix, { from, until })
   const limit = query.limit ?? historyPage
   const conditions = [
     ...(states === undefined

@@ -11,7 +11,7 @@ export interface Picture {
   looks: bigint[]
 }
 
-const limits = { pixels: 25_000_000, sideAtMost: 2_000, seconds: 10, atOnce: 2 }
+const limits = { pixels: 25_000_000, maxSidePx: 2_000, seconds: 10, atOnce: 2 }
 
 /** Checks the first bytes: JPEG, PNG, WebP. A name or a declared type proves nothing, and SVG can contain scripts. */
 function hasPictureStart(bytes: Buffer): boolean {
@@ -44,7 +44,7 @@ export async function isPicture(bytes: Buffer): Promise<boolean> {
 }
 
 /** Largest picture that is decoded. */
-export const pixelsAtMost = limits.pixels
+export const maxPixels = limits.pixels
 
 /** Pixels that the header claims, without decoding; undefined if it is no picture. */
 export async function pixelsOf(bytes: Buffer): Promise<number | undefined> {
@@ -57,7 +57,7 @@ export async function pixelsOf(bytes: Buffer): Promise<number | undefined> {
 }
 
 /** Returns undefined for no picture, too large a one, or one that cannot be decoded in time. */
-export function openPictures({ sideAtMost = limits.sideAtMost, atOnce = limits.atOnce } = {}): ReencodePicture {
+export function openPictures({ maxSidePx = limits.maxSidePx, atOnce = limits.atOnce } = {}): ReencodePicture {
   let free = atOnce
   const waiting: (() => void)[] = []
   return async (sent) => {
@@ -72,7 +72,7 @@ export function openPictures({ sideAtMost = limits.sideAtMost, atOnce = limits.a
         })
       const bytes = await open()
         .rotate()
-        .resize({ width: sideAtMost, height: sideAtMost, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
         // Fastest encoding: a larger file costs less than the processor time of a smaller one.
         .webp({ quality: 80, effort: 0 })
         .toBuffer()

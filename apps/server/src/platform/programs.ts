@@ -21,7 +21,7 @@ declare module './db/tables.ts' {
 }
 
 /** Interval of a server's heartbeat. */
-export const seenEachMs = 15_000
+export const heartbeatMs = 15_000
 /** A server without a heartbeat has crashed; its row is shown for this long, and then deleted. */
 const keptMs = 3_600_000
 
@@ -104,4 +104,4 @@ const marksOf = (marks: Buffer | null) =>
   )
 
 /** A server whose last heartbeat is before this moment has crashed. */
-const silentSince = (clock: Pick<Clock, 'now'>) => new Date(clock.now().getTime() - 3 * seenEachMs)
+const silentSince = (clock: Pick<Clock, 'now'>) => new Date(clock.now().getTime() - 3 * heartbeatMs)

@@ -20,7 +20,7 @@ export function unstorablePath(value: unknown): string | undefined {
 }
 
 /** Whether JSON text nests no deeper than this; walking a deeper value would overflow the stack. */
-export function isShallowJson(text: string, depthAtMost: number): boolean {
+export function isShallowJson(text: string, maxDepth: number): boolean {
   let depth = 0
   let isInText = false
   for (let at = 0; at < text.length; at++) {
@@ -30,7 +30,7 @@ export function isShallowJson(text: string, depthAtMost: number): boolean {
       else if (character === '"') isInText = false
     } else if (character === '"') isInText = true
     else if (character === '[' || character === '{') {
-      if (++depth > depthAtMost) return false
+      if (++depth > maxDepth) return false
     } else if (character === ']' || character === '}') depth--
   }
   return true

@@ -3,7 +3,7 @@ import type { Log } from '@dhow/platform/log'
 import type { ClockDifference } from './clock-difference.ts'
 import type { Jobs } from './jobs.ts'
 
-const lookEachMs = 30_000
+const checkIntervalMs = 30_000
 const accurateRoundTripMs = 500
 
 /**
@@ -41,7 +41,7 @@ export async function watchClock(parts: {
     } catch (error) {
       log.warn({ err: error }, 'the database’s clock could not be read')
     }
-    if (!isStopped) cancel = clock.after(lookEachMs, () => void look())
+    if (!isStopped) cancel = clock.after(checkIntervalMs, () => void look())
   }
   await look()
   return () => {

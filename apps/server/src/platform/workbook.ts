@@ -8,7 +8,7 @@ import writeExcelFile, { type Cell, type Row } from 'write-excel-file/node'
 type Sheet = ReturnType<typeof sheet>
 
 /** A workbook as bytes. */
-export const workbookOf = (sheets: Sheet[]): Promise<Buffer> => writeExcelFile(sheets).toBuffer()
+export const writeWorkbook = (sheets: Sheet[]): Promise<Buffer> => writeExcelFile(sheets).toBuffer()
 
 /** A sheet with a frozen first row. */
 export const sheet = (name: string, data: Row[]) => ({

@@ -50,7 +50,7 @@ export const expected: readonly string[] = [
 ]
 
 /** Reads the world's content through the console. @returns lines as in `expected` */
-export async function takeCensus(world: SeedWorld): Promise<Set<string>> {
+export async function listSeeded(world: SeedWorld): Promise<Set<string>> {
   const admin = await world.operators.as('admin')
   const found = new Set<string>()
   const add = <Row>(kind: string, rows: readonly Row[], stateOf: (row: Row) => string) => {

@@ -1,7 +1,7 @@
 import type { Clock } from '@dhow/platform/clock'
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/db/index.ts'
-import { expected, takeCensus } from './census.ts'
+import { expected, listSeeded } from './census.ts'
 import { openCast } from './cast.ts'
 import { openSeedWorld } from './open-world.ts'
 import type { OperatorSignIn } from './operators.ts'
@@ -78,7 +78,7 @@ export async function seed(
     await showDeposits(world, cast)
     await showUnknownWithdrawal(world, cast)
     print('checking the books')
-    const found = await takeCensus(world)
+    const found = await listSeeded(world)
     return {
       engine: world.engine,
       ...sum,

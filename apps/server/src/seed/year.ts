@@ -5,7 +5,7 @@ import { planPlayers, planVisits, type PlannedVisit, type PlanSize } from './pla
 import { registerPlayer, type SeedPlayer } from './player.ts'
 
 /** Largest deposit of the sandbox's wallets, which have the lowest limits. */
-const depositAtMost = { NA: 500_000, IN: 5_000_000 } as const
+const maxDepositMinor = { NA: 500_000, IN: 5_000_000 } as const
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
@@ -87,7 +87,7 @@ async function visitPortal(
   let seat = await player.openGame(chance.weighted(games).game)
   if (seat.balance < stakeMinor * visit.rounds) {
     const times = chance.pick([20, 30, 40, 60, 100] as const) * (visit.isPayDay ? 2 : 1)
-    const amount = Math.min(stakeMinor * times, depositAtMost[player.market])
+    const amount = Math.min(stakeMinor * times, maxDepositMinor[player.market])
     const id = await player.deposit(amount)
     world.clock.moveTo(new Date(world.clock.now().getTime() + chance.between(3, 20) * minuteMs))
     if (!(await review.decideDeposit(id, chance))) return

@@ -34,7 +34,7 @@ export interface Flow {
   check(): Promise<string[]>
 }
 
-const triesAtMost = 12
+const maxTries = 12
 const base = '/api/v1/dhow'
 
 /** Answers after which a client repeats the call: the outcome is unknown or undecided. */
@@ -49,7 +49,7 @@ export function sendFrom(system: System, name: string, place: number, isLost: ()
   let calls = 0
   return async (request) => {
     const call = ++calls
-    for (let tries = 0; tries < triesAtMost; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const server = system.servers[(place + tries) % 2] as Server
       const actor = { name: `${name}.${call}${tries > 0 ? `~${tries}` : ''}`, server: server.number, isGone: false }
       const answering = system.scheduler.actors.run(actor, () => answerOf(server, request))
@@ -59,7 +59,7 @@ export function sendFrom(system: System, name: string, place: number, isLost: ()
       if (answer.status === 404) throw new Error(`${request.path} is not there`)
       return answer
     }
-    throw new Error(`${name} has no answer after ${triesAtMost} tries of ${request.path}`)
+    throw new Error(`${name} has no answer after ${maxTries} tries of ${request.path}`)
   }
 }
 

@@ -28,7 +28,7 @@ async function withdrawalCode({ world }: System, player: Awaited<ReturnType<type
       id: platform.id('otp'),
       ...{ mobile: player.mobile, type: 'withdraw', bound_to: player.id },
       code_hash: codeHash(openSecrets(config.secretKey, platform.random), player.mobile, 'withdraw', otp),
-      ...{ sent_at: now, expires_at: new Date(now.getTime() + codeRules.livesMs), used_at: null },
+      ...{ sent_at: now, expires_at: new Date(now.getTime() + codeRules.lifetimeMs), used_at: null },
       ...{ commits_to: `40000 ${player.payoutAccountId}`, registration_id: null, uses: '[]' },
     })
     .execute()

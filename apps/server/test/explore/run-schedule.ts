@@ -19,7 +19,7 @@ export const phases = ['start servers', 'prepare', 'run', 'settle', 'check flows
 export type NotePhase = (phase: (typeof phases)[number]) => void
 
 /** Far more than the longest schedule of correct code. */
-const stepsAtMost = 3_000
+const maxSteps = 3_000
 
 /** Runs one schedule and the jobs after it, and then checks the money and the answers. */
 export async function runSchedule(system: System, plan: Plan, notePhase: NotePhase): Promise<Outcome> {
@@ -68,7 +68,7 @@ export async function runSchedule(system: System, plan: Plan, notePhase: NotePha
   }
   for (const [index, name] of plan.jobs.entries()) start(() => runJob(system, name, index % 2, `job ${index} ${name}`))
   const wrong = await scheduler
-    .run(choices, () => open === 0, stepsAtMost)
+    .run(choices, () => open === 0, maxSteps)
     .then(
       () => [] as string[],
       (error: unknown) => {

@@ -11,7 +11,7 @@ const idleTurns = 6
 const lookAfterMs = 4
 
 /** The interval grows for the same statements. */
-const lookAtMostMs = 32
+const maxPollMs = 32
 
 /** Returns those of these database processes that wait for a lock. */
 type Blocked = (pids: number[]) => Promise<Set<number>>
@@ -129,7 +129,7 @@ export function openScheduler() {
       if (open.length > 0 || outside > 0) {
         await answerOr(lookMs)
         if (activity === before && open.length > 0) {
-          lookMs = Math.min(lookMs * 2, lookAtMostMs)
+          lookMs = Math.min(lookMs * 2, maxPollMs)
           const waiting = await blocked(open.map(({ pid }) => pid))
           if (activity === before) for (const one of open) one.isBlocked = waiting.has(one.pid)
         }
@@ -169,7 +169,7 @@ export function openScheduler() {
      * Releases steps until all actors are done.
      * @throws Deadlock if all remaining ones wait for each other
      */
-    async run(chooser: Chooser, isOver: () => boolean, stepsAtMost: number) {
+    async run(chooser: Chooser, isOver: () => boolean, maxSteps: number) {
       let previous: Actor | undefined
       for (let number = 0; ; number++) {
         await quiet()
@@ -180,7 +180,7 @@ export function openScheduler() {
         }
         const ready = held.filter(({ actor, canGo }) => !actor.isGone && (canGo?.() ?? true))
         if (ready.length === 0) throw new Deadlock([...underway].map(({ actor }) => actor.name))
-        if (number >= stepsAtMost) throw new Endless(ready.map(({ actor, label }) => `${actor.name}: ${label}`))
+        if (number >= maxSteps) throw new Endless(ready.map(({ actor, label }) => `${actor.name}: ${label}`))
         ready.sort(byActor)
         const step = ready[chooser.choose(ready, previous)] as Step
         held.splice(held.indexOf(step), 1)

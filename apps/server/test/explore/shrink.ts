@@ -27,12 +27,12 @@ export async function shrink(
   failed: Plan,
   first: Outcome,
   run: (plan: Plan) => Promise<Outcome>,
-  triesAtMost = 40,
+  maxTries = 40,
 ): Promise<Shrunk> {
   let best: Shrunk = { plan: failed, outcome: first, tries: 0 }
   let tries = 0
   async function fails(plan: Plan): Promise<boolean> {
-    if (tries >= triesAtMost) return false
+    if (tries >= maxTries) return false
     tries++
     const outcome = await run(plan)
     if (outcome.wrong.length > 0) best = { plan, outcome, tries }

@@ -73,7 +73,7 @@ interface FlowRun {
   turns: number
   isThrough: boolean
 }
-const turnsAtMost = 8
+const maxTurns = 8
 /**
  * npm run test:kills kills the server at every boundary; npm test takes every fourth one of each flow, with a different
  * offset per flow, and each one from the last boundary before the effect on.
@@ -245,7 +245,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
           flowRun.step = 1
           for (let at = flowRun.lastBefore + 1; at < Math.min(flowRun.firstAfter, end); at++) flowRun.again.push(at)
         }
-        flowRun.isThrough = flowRun.crashedAfter > 0 || flowRun.turns++ >= turnsAtMost
+        flowRun.isThrough = flowRun.crashedAfter > 0 || flowRun.turns++ >= maxTurns
         if (flowRun.isThrough) continue
         // If no commit arrived before the crash was noticed, or another flow consumed its input, try again alone.
         if (flowRun.again.length === 0) flowRun.width = 1

@@ -1,9 +1,9 @@
 import { flowsOfBets } from './flows/bets.ts'
 import { flowsOfFreeRounds } from './flows/free-rounds.ts'
 import { flowsOfRewards } from './flows/rewards.ts'
-import { killsServer } from './kill.ts'
+import { describeKills } from './kill.ts'
 
-killsServer('play and rewards', (setup) => ({
+describeKills('play and rewards', (setup) => ({
   ...flowsOfBets(setup),
   ...flowsOfFreeRounds(setup),
   ...flowsOfRewards(setup),

@@ -1,4 +1,4 @@
 import { flowsOfWithdrawals } from './flows/withdrawals.ts'
-import { killsServer } from './kill.ts'
+import { describeKills } from './kill.ts'
 
-killsServer('withdrawals', flowsOfWithdrawals)
+describeKills('withdrawals', flowsOfWithdrawals)

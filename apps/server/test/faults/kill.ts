@@ -11,7 +11,7 @@ import type { Setup } from './flows/setup.ts'
  * complete effect. Several flows crash together, in three files that run in parallel.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has its own subjects
-export function killsServer(name: string, flowsAt: (setup: Setup) => Record<string, Flow<any>>): void {
+export function describeKills(name: string, flowsAt: (setup: Setup) => Record<string, Flow<any>>): void {
   describe.runIf(testEngine === 'postgres')(`a kill -9 of the server in the flows of ${name}`, () => {
     let setup: Setup
     let close: () => Promise<void>

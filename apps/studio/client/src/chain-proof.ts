@@ -3,7 +3,7 @@ import {
   fetchRound,
   inputsInLink,
   isWhole,
-  hashesToEnd,
+  hashToChainEnd,
   type ProofInputs,
   type PublishedRound,
 } from './check-round.ts'
@@ -36,7 +36,7 @@ export function chainProof(
   if (!isWhole(inputs)) return h('p', { class: 'bad' }, words.badLink)
   const { result, isRight, said, parts = [], byHand } = prove(inputs)
   const chain = h('li', { class: 'check' }, words.walking(0))
-  void hashesToEnd(inputs, (percent) => setText(chain, words.walking(percent))).then((leads) => {
+  void hashToChainEnd(inputs, (percent) => setText(chain, words.walking(percent))).then((leads) => {
     setText(chain, leads ? words.chainRight(inputs.number) : words.chainWrong)
     chain.className = leads ? 'check good' : 'check bad'
   })

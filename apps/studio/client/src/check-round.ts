@@ -20,7 +20,7 @@ export interface PublishedRound {
 }
 
 /** Hashes from the round's hash to the chain's end, in chunks that keep the page responsive. */
-export async function hashesToEnd(
+export async function hashToChainEnd(
   { hash, end, number }: ProofInputs,
   onProgress: (percent: number) => void,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { readJson } from './read-json.ts'
 import type { ToEveryPage } from '../../src/live/messages.ts'
-import { atNextTry } from './next-try.ts'
+import { retryLater } from './next-try.ts'
 import { openServerClock } from './server-clock.ts'
 
 /**
@@ -124,7 +124,7 @@ function openSocket<Message>(url: string, { opened, received, lost }: SocketEven
     current = null
     if (isEnded) return
     lost()
-    atNextTry(tries++, connect)
+    retryLater(tries++, connect)
   }
 
   function send(message: object): void {

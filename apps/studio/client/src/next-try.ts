@@ -3,7 +3,7 @@ const pauses = [300, 500, 500, 700, 1000, 1500, 3000]
 const longestPauseMs = 5000
 
 /** Runs the next try after a pause that grows with `tries`, or as soon as the browser is online again. */
-export function atNextTry(tries: number, run: () => void): void {
+export function retryLater(tries: number, run: () => void): void {
   const pauseMs = pauses[tries] ?? longestPauseMs
   const now = () => {
     clearTimeout(timer)

@@ -108,7 +108,7 @@ export function endingOf(bet: OwnBet, { state, words, money }: Pick<PanelState, 
 /** Effect of a press of the large button. */
 export type Press = { kind: 'cash_out' | 'cancel_bet'; bet: string } | { kind: 'bet' | 'queue' | 'unqueue' | 'none' }
 
-export function pressOf({
+export function getButtonAction({
   state,
   own,
   isQueued,

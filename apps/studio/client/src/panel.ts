@@ -4,7 +4,7 @@ import type { Memory } from './memory.ts'
 import { moneyOf } from './money.ts'
 import { trackOwnBet } from './track-own-bet.ts'
 import { openPanelFields } from './panel-fields.ts'
-import { endingOf, isCurrent, lookOf, pressOf, type CommandKind, type PanelState } from './panel-look.ts'
+import { endingOf, isCurrent, lookOf, getButtonAction, type CommandKind, type PanelState } from './panel-look.ts'
 import { emptyState, type GameState } from './state.ts'
 import type { Words } from './words.ts'
 
@@ -48,7 +48,7 @@ export function openPanel(root: HTMLElement, parts: PanelParts): Panel {
   function press(): void {
     if (!isLinked || fields.isDisabled()) return
     at.note = ''
-    const press = pressOf({ ...at, canBet: canBet(at) })
+    const press = getButtonAction({ ...at, canBet: canBet(at) })
     if (press.kind === 'cash_out' || press.kind === 'cancel_bet') {
       at.sent = press.kind
       if (press.kind === 'cash_out') parts.cashOut(press.bet)

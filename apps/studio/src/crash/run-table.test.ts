@@ -135,19 +135,19 @@ describe('a killed studio', () => {
   test('recovers from a crash at each boundary of database and wallet with one end for each stake', async () => {
     // At the chosen transaction or wallet call the process is as good as dead, before it or after it, and none of it runs any more.
     const boundaries = await world.dieAtEachBoundary(
-      async ({ db: mortalDb, wallet, isDead, name }) => {
+      async ({ db: mortalDb, wallet, isKilled, name }) => {
         const ids = [`a-${name}`, `b-${name}`, `c-${name}`] as const
         const table = await openTable(mortalDb, wallet)
         void table.placeBet(bet(ids[0], { auto: 120 })).catch(() => undefined)
         void table.placeBet(bet(ids[1], { panel: 1 })).catch(() => undefined)
-        await until(async () => isDead() || (await stateOf(ids[1])) === 'accepted', 5)
+        await until(async () => isKilled() || (await stateOf(ids[1])) === 'accepted', 5)
         void table.placeBet(bet(ids[2], { player: 'john', walletSession: 'john:INR' })).catch(() => undefined)
-        await until(async () => isDead() || (await stateOf(ids[2])) === 'accepted', 5)
+        await until(async () => isKilled() || (await stateOf(ids[2])) === 'accepted', 5)
         clock().moveBy(7800)
-        await until(() => isDead() || table.round().phase === 'flight', 5)
+        await until(() => isKilled() || table.round().phase === 'flight', 5)
         clock().moveBy(timeOf(130))
         void table.cashOut(ids[1], 'anna').catch(() => undefined)
-        await until(async () => isDead() || ((await isAllEnded()) && table.round().phase === 'over'), 100)
+        await until(async () => isKilled() || ((await isAllEnded()) && table.round().phase === 'over'), 100)
       },
       openTable,
       expectConsistentBooks,

@@ -21,7 +21,7 @@ const highest = 1_000_000n
 
 /** Recomputes every round of a file from its inputs; reads nothing else. @throws RangeError for other files */
 export function checkRounds(text: string): CheckedRound[] {
-  const read = roundsFile.safeParse(jsonOf(text))
+  const read = roundsFile.safeParse(parseJson(text))
   if (!read.success) throw new RangeError('this is not a file of rounds; download it from the game history')
   const chains = openChains(read.data.rounds)
   return read.data.rounds.map((round) => {
@@ -31,7 +31,7 @@ export function checkRounds(text: string): CheckedRound[] {
     if (!inputs) return { round, verdict: 'none', words: 'its provider gives nothing to check it by' }
     if (inputs.kind === 'in_play') return { round, verdict: 'open', words: 'not over for everybody yet' }
     if (inputs.kind === 'chain')
-      return chains.hashesToEnd(inputs) ? shared(round, inputs) : differs(round, 'the hash is not on the chain')
+      return chains.hashToChainEnd(inputs) ? shared(round, inputs) : differs(round, 'the hash is not on the chain')
     if (inputs.serverSeed === null)
       return { round, verdict: 'open', words: 'the server seed is shown after you change seeds' }
     return alone(round, { ...inputs, serverSeed: inputs.serverSeed })
@@ -145,10 +145,10 @@ function openChains(rounds: FileRound[]) {
       below = { number: link.number, hash: link.hash.toLowerCase() }
     }
   }
-  return { hashesToEnd: (link: Place) => good.has(keyOf(link)) }
+  return { hashToChainEnd: (link: Place) => good.has(keyOf(link)) }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, readEarlierInputs)
   } catch {

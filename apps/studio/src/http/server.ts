@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Drain } from '@dhow/platform/drain'
-import { startWithinMs } from '@dhow/platform/listen'
+import { startTimeoutMs } from '@dhow/platform/listen'
 import type { Log } from '@dhow/platform/log'
 
 /** Default limit of a request body. */
@@ -18,7 +18,7 @@ export function openHttp(headers: Record<string, string>, log: Log, drain: Pick<
       }),
     bodyLimit: bodyBytes,
     forceCloseConnections: true,
-    pluginTimeout: startWithinMs,
+    pluginTimeout: startTimeoutMs,
     // A URL that cannot be decoded.
     frameworkErrors(_error, _request, reply) {
       void reply.hijack()
@@ -47,7 +47,7 @@ export function openHttp(headers: Record<string, string>, log: Log, drain: Pick<
 }
 
 /** Parsed body of a call; undefined if it is not JSON. */
-export function jsonOf(body: unknown): unknown {
+export function parseJson(body: unknown): unknown {
   try {
     return Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : undefined
   } catch {

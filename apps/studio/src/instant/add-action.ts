@@ -5,7 +5,7 @@ import { payoutOfRound } from './rules.ts'
 import type { Settler } from './settle.ts'
 import { lockRound, saveActions, type Action, type Round } from './store.ts'
 
-export interface WantedAction {
+export interface RequestedAction {
   id: string
   round: string
   /** Number of actions that the page has seen. */
@@ -23,7 +23,7 @@ interface ActionParts {
 export function addAction(
   { db, clock, settler }: ActionParts,
   seat: Seat,
-  wanted: WantedAction,
+  wanted: RequestedAction,
 ): Promise<Round | string> {
   const { id, step } = wanted
   const action: Action | 'cash_out' = wanted.action === 'cash_out' ? wanted.action : { ...wanted.action, id }

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db.ts'
 import type { Seat } from '../live/seats.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import type { Answer, RoundProof, RoundView, SeedsView } from './messages.ts'
-import { addAction, type WantedAction } from './add-action.ts'
+import { addAction, type RequestedAction } from './add-action.ts'
 import { commitNextPair } from './commit-pair.ts'
 import { openRoundCleaning } from './clean-rounds.ts'
 import { placeBet } from './place-round.ts'
@@ -16,7 +16,7 @@ import { findRound, roundIdOf, roundsOf, type Round } from './store.ts'
 /** Rounds of all one-player games: stakes, actions, settlement, clean-up of abandoned ones. */
 export interface InstantEngine {
   bet(seat: Seat, wanted: WantedBet): Promise<Answer>
-  applyAction(seat: Seat, wanted: WantedAction): Promise<Answer>
+  applyAction(seat: Seat, wanted: RequestedAction): Promise<Answer>
   rotate(seat: Seat, game: string, wanted: { commitment: string; clientSeed: string }): Promise<Answer>
   seeds(seat: Seat, game: string): Promise<SeedsView>
   /** The player's last rounds of a game, newest first. */

@@ -1,7 +1,7 @@
 import { fieldsOf } from '@dhow/contract/records'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SteadyClock } from '@dhow/platform/clock'
-import { jsonOf } from '../http/server.ts'
+import { parseJson } from '../http/server.ts'
 import { findSeat, seatFor, type Seat } from '../live/seats.ts'
 import type { Db } from '../platform/db.ts'
 import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
@@ -67,7 +67,7 @@ export function serveInstantGames(server: FastifyInstance, parts: InstantApiPart
 
   async function answer(request: FastifyRequest<Call>): Promise<Reply> {
     const { call } = request.params
-    const value = jsonOf(request.body)
+    const value = parseJson(request.body)
     if (value === undefined) return malformed
     const body = fieldsOf(value)
     if (call === 'hello') return hello(parts, automatic, body)

@@ -6,7 +6,7 @@ import type { Log } from '@dhow/platform/log'
 import { openAllowance } from './allowance.ts'
 import { frameOf, openBroadcast } from './broadcast.ts'
 import { byeText, type FromEdge, type ToEdge, type Upgrade } from './edge-messages.ts'
-import { openPings, type Pinged } from './pings.ts'
+import { openPings, type PingedSocket } from './pings.ts'
 
 /** Holds the sockets of pages. Independent of games: passes texts between pages and the studio. */
 export interface Edge {
@@ -40,7 +40,7 @@ export interface EdgeParts {
   emit(message: FromEdge): void
 }
 
-interface Connection extends Pinged {
+interface Connection extends PingedSocket {
   socket: Socket
   room: string
   cancelHello(): void

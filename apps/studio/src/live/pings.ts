@@ -6,18 +6,18 @@ const stepMs = 1_000
 const steps = 30
 
 /** A page's socket, and whether it has answered the last ping. */
-export interface Pinged {
+export interface PingedSocket {
   ws: WebSocket
   isAlive: boolean
 }
 
 /** Pings every page, and closes those that have not answered the ping before. */
-export function openPings(clock: SteadyClock, pages: () => Iterable<Pinged>) {
+export function openPings(clock: SteadyClock, pages: () => Iterable<PingedSocket>) {
   let cancel = (): void => undefined
   let step = 0
-  let waiting: Pinged[] = []
+  let waiting: PingedSocket[] = []
 
-  function ask(page: Pinged): void {
+  function ask(page: PingedSocket): void {
     if (!page.isAlive) page.ws.terminate()
     else if (page.ws.readyState === page.ws.OPEN) {
       page.isAlive = false

@@ -33,7 +33,7 @@ export const roomOf = <Message extends object>(
   received: (page: Page, message: Message) => void,
 ): Room => ({
   receive(page, text) {
-    const message = schema.safeParse(jsonOf(text)).data
+    const message = schema.safeParse(parseJson(text)).data
     if (message) received(page, message)
     return message !== undefined
   },
@@ -150,7 +150,7 @@ const handshakeOf = (headers: NodeJS.Dict<string | string[]>): Record<string, st
   Object.fromEntries(handshakeHeaders.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])))
 
 /** Parses JSON; undefined for other text, which is refused like an invalid message. */
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -31,7 +31,7 @@ const stretch = 20_000
 /** The next chain is made when one part in this many of the current one is left. */
 const prepareAtPart = 20
 
-export interface WantedChain {
+export interface RequestedChain {
   /** The game; each has its own chains. */
   game: string
   length: number
@@ -56,7 +56,7 @@ const unplayed = `from chains where game = $1
 export async function openChain(
   db: Query,
   key: Buffer,
-  wanted: WantedChain,
+  wanted: RequestedChain,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<Chain> {
   const rows = await db.query<ChainRow>(`select * ${unplayed} limit 1`, [wanted.game])
@@ -67,7 +67,7 @@ export async function openChain(
 }
 
 /** Public part of every chain, oldest first; a missing salt is null. */
-export async function chainsOf(db: Query) {
+export async function listChains(db: Query) {
   const rows = await db.query<ChainRow & { game: string }>('select * from chains order by created_at, id')
   return rows.map(({ id, game, length, end_hash, salt }) => ({ id, game, length, end_hash, salt: salt || null }))
 }
@@ -88,16 +88,16 @@ export async function publicChain(db: Query, id: string): Promise<PublicChain> {
 export async function prepareNext(
   db: Query,
   key: Buffer,
-  wanted: WantedChain,
+  wanted: RequestedChain,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<void> {
   const [now, next] = await publishedChains(db, wanted.game)
-  if (!now || next || (await leftOf(db, wanted.game)) > now.length / prepareAtPart) return
+  if (!now || next || (await countRoundsLeft(db, wanted.game)) > now.length / prepareAtPart) return
   await makeChain(db, key, wanted, yieldToEventLoop)
 }
 
 /** Number of rounds left on the game's newest chain. */
-export async function leftOf(db: Query, game: string): Promise<number> {
+export async function countRoundsLeft(db: Query, game: string): Promise<number> {
   const rows = await db.query<{ left: number }>(
     `select chains.length - greatest(
        coalesce((select max(number) from rounds where chain = chains.id), 0),
@@ -122,7 +122,7 @@ export async function saltChain(db: Query, game: string, salt: string): Promise<
 export async function makeChain(
   db: Query,
   key: Buffer,
-  { game, length, salt }: WantedChain,
+  { game, length, salt }: RequestedChain,
   yieldToEventLoop: (made: number) => Promise<void>,
 ): Promise<ChainRow> {
   let hash: Uint8Array = randomBytes(32)

@@ -1,11 +1,11 @@
-import { resultsAtMost, type TableNow, type TablesNow } from '@dhow/contract/tables-now'
+import { maxResults, type TableNow, type TablesNow } from '@dhow/contract/tables-now'
 
 /** Public state of a shared game for a portal: only settled results. */
 export function tableNow(
   game: string,
   { closes, last, players }: { closes: number | null; last: TableNow['last']; players: number },
 ): TableNow {
-  return { game, closes, last: last.slice(0, resultsAtMost), players }
+  return { game, closes, last: last.slice(0, maxResults), players }
 }
 
 /** All shared games that this process plays. */

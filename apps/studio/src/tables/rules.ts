@@ -32,5 +32,5 @@ export const dealingMs = <Outcome>(game: TableGame<Outcome>, outcome: Outcome, p
   Math.round((((game.reveals(outcome).at(-1) ?? 0) + lastLookMs) * 100) / pace)
 
 /** `count` times: the first at `firstMs`, then one each `stepMs`. */
-export const everyMs = (firstMs: number, stepMs: number, count: number): number[] =>
+export const spacedTimesMs = (firstMs: number, stepMs: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => firstMs + index * stepMs)

@@ -144,17 +144,17 @@ describe('a faulty wallet', () => {
 describe('a killed studio', () => {
   test('recovers from a crash at each boundary of database and wallet with one end for each stake', async () => {
     const boundaries = await world.dieAtEachBoundary(
-      async ({ db: mortalDb, wallet, isDead, name }) => {
+      async ({ db: mortalDb, wallet, isKilled, name }) => {
         const ids = [`a-${name}`, `b-${name}`, `c-${name}`] as const
         const table = await openTable(mortalDb, wallet)
         void table.placeBets(1, [bet(ids[0], 'player'), bet(ids[1], 'banker')]).catch(() => undefined)
-        await until(async () => isDead() || (await stateOf(ids[1])) === 'accepted', 5)
+        await until(async () => isKilled() || (await stateOf(ids[1])) === 'accepted', 5)
         const john = { player: 'john', walletSession: 'john:INR' }
         void table.placeBets(1, [bet(ids[2], 'tie', john)]).catch(() => undefined)
-        await until(async () => isDead() || (await stateOf(ids[2])) === 'accepted', 5)
+        await until(async () => isKilled() || (await stateOf(ids[2])) === 'accepted', 5)
         clock().moveBy(15_800)
-        await until(() => isDead() || table.round().phase === 'dealing', 5)
-        await until(async () => isDead() || ((await isAllEnded()) && table.round().phase === 'settled'), 100)
+        await until(() => isKilled() || table.round().phase === 'dealing', 5)
+        await until(async () => isKilled() || ((await isAllEnded()) && table.round().phase === 'settled'), 100)
       },
       openTable,
       expectConsistentBooks,

@@ -13,10 +13,10 @@ interface Table {
 }
 
 /** A process killed at a chosen call of database or wallet, whose answer it never receives. */
-export interface Mortal {
+export interface KillableProcess {
   db: Db
   wallet: Wallet
-  isDead(): boolean
+  isKilled(): boolean
   /** Tells the bets of one life from those of the others. */
   name: string
 }
@@ -86,19 +86,19 @@ export function openTableWorld<Opened extends Table>(game: { slug: string; bets:
   /** A process that dies before or after its `at`th transaction or call, and how many of them it came to. */
   function mortal(at: number, isAfter: boolean) {
     let count = 0
-    let isDead = false
+    let isKilled = false
     const never = new Promise<never>(() => undefined)
     const through = async <T>(run: () => Promise<T>): Promise<T> => {
-      if (isDead) return never
+      if (isKilled) return never
       const isThis = ++count === at
-      if (isThis && !isAfter) isDead = true
-      if (isDead) return never
+      if (isThis && !isAfter) isKilled = true
+      if (isKilled) return never
       const result = await run()
-      if (isThis) isDead = true
-      return isDead ? never : result
+      if (isThis) isKilled = true
+      return isKilled ? never : result
     }
     const wallet = walletOn()
-    const process: Mortal = {
+    const process: KillableProcess = {
       db: { ...db, transaction: (run) => through(() => db.transaction(run)) },
       wallet: {
         ...wallet,
@@ -107,10 +107,10 @@ export function openTableWorld<Opened extends Table>(game: { slug: string; bets:
         wins: (calls) => through(() => wallet.wins(calls)),
         rollback: (call) => through(() => wallet.rollback(call)),
       },
-      isDead: () => isDead,
+      isKilled: () => isKilled,
       name: `${at}-${isAfter}`,
     }
-    return { process, end: () => (isDead = true) }
+    return { process, end: () => (isKilled = true) }
   }
 
   return {
@@ -143,7 +143,7 @@ export function openTableWorld<Opened extends Table>(game: { slug: string; bets:
      * @returns how many boundaries a whole life has
      */
     async dieAtEachBoundary(
-      life: (process: Mortal) => Promise<void>,
+      life: (process: KillableProcess) => Promise<void>,
       next: () => Promise<Opened>,
       expectConsistentBooks: () => Promise<void>,
     ): Promise<number> {
@@ -154,8 +154,8 @@ export function openTableWorld<Opened extends Table>(game: { slug: string; bets:
           const { process, end } = mortal(at, isAfter)
           let isLived = false
           void life(process).finally(() => (isLived = true))
-          await until(() => process.isDead() || isLived)
-          isWhole = !process.isDead()
+          await until(() => process.isKilled() || isLived)
+          isWhole = !process.isKilled()
           // Work that was under way at the crash ends before the next start.
           for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
           end()

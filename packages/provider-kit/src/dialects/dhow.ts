@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { digits, field, minorOf, text, type Dialect, type Word } from '../dialect.ts'
+import { digits, field, parseMinor, text, type Dialect, type Word } from '../dialect.ts'
 
 const words: Record<string, Word> = {
   ok: 'ok',
@@ -67,7 +67,7 @@ export const dhow: Dialect = {
   read: (status, body) => ({
     status,
     word: status >= 500 ? 'unknown' : (words[String(field(body, 'code'))] ?? 'unknown'),
-    balance: minorOf(field(body, 'balance'), 1n),
+    balance: parseMinor(field(body, 'balance'), 1n),
     player: text(field(field(body, 'player'), 'id')),
     session: text(field(body, 'session')),
     currency: text(field(body, 'currency')),

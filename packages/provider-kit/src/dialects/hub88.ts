@@ -1,5 +1,5 @@
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
-import { digits, field, minorOf, text, type Dialect, type Money, type Word } from '../dialect.ts'
+import { digits, field, parseMinor, text, type Dialect, type Money, type Word } from '../dialect.ts'
 
 const words: Record<string, Word> = {
   RS_OK: 'ok',
@@ -72,7 +72,7 @@ export const hub88: Dialect = {
   read: (status, body) => ({
     status,
     word: status >= 500 ? 'unknown' : (words[String(field(body, 'status'))] ?? 'unknown'),
-    balance: minorOf(field(body, 'balance'), 1_000n),
+    balance: parseMinor(field(body, 'balance'), 1_000n),
     player: text(field(body, 'user')),
     currency: text(field(body, 'currency')),
     body,

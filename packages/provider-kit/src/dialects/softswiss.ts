@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { digits, field, minorOf, type Dialect, type Seat, type Word } from '../dialect.ts'
+import { digits, field, parseMinor, type Dialect, type Seat, type Word } from '../dialect.ts'
 
 const words: Record<number, Word> = {
   100: 'funds',
@@ -62,7 +62,7 @@ export const softswiss: Dialect = {
     return {
       status,
       word: isOk ? 'ok' : status >= 500 ? 'unknown' : (words[Number(code)] ?? 'unknown'),
-      balance: minorOf(field(body, 'balance'), 1n),
+      balance: parseMinor(field(body, 'balance'), 1n),
       body,
     }
   },

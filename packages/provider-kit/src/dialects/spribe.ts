@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { digits, field, minorOf, text, type Dialect, type Money, type Word } from '../dialect.ts'
+import { digits, field, parseMinor, text, type Dialect, type Money, type Word } from '../dialect.ts'
 
 const words: Record<number, Word> = {
   200: 'ok',
@@ -81,7 +81,7 @@ export const spribe: Dialect = {
     return {
       status,
       word: status >= 500 ? 'unknown' : (words[Number(field(body, 'code'))] ?? 'unknown'),
-      balance: minorOf(field(data, 'new_balance') ?? field(data, 'balance'), 10n),
+      balance: parseMinor(field(data, 'new_balance') ?? field(data, 'balance'), 10n),
       player: text(field(data, 'user_id')),
       currency: text(field(data, 'currency')),
       body,

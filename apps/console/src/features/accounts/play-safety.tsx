@@ -12,7 +12,7 @@ import { AskedBlock } from '../../shared/asked-block.tsx'
 import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { ReasonField } from '../../shared/queue/reason-field.tsx'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.safety
@@ -113,7 +113,7 @@ function BreakTable({ blocks }: { blocks: Reply['blocks'] }) {
 function BlockPlay({ player, isBlocked }: { player: PlayerRef; isBlocked: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')
-  const mayBlock = useMay('players.block_play')
+  const mayBlock = usePermission('players.block_play')
   const refresh = useRefresh()
   const toast = useToast()
   const set = useMutation({

@@ -10,7 +10,7 @@ import { fill, formatMoney } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { isZero } from '../../shared/queue/holds.tsx'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.wallets
@@ -40,9 +40,9 @@ const hard: readonly Action[] = ['suspend', 'freeze', 'close', 'forget']
 const isHard = (action: Action) => hard.includes(action)
 
 function useActions(player: Player): Action[] {
-  const maySuspend = useMay('players.suspend')
-  const mayFreeze = useMay('players.freeze')
-  const mayForget = useMay('players.forget')
+  const maySuspend = usePermission('players.suspend')
+  const mayFreeze = usePermission('players.freeze')
+  const mayForget = usePermission('players.forget')
   return [
     ...(maySuspend && player.closing ? (['reopen'] as const) : []),
     ...(maySuspend ? (['signOut'] as const) : []),

@@ -11,7 +11,7 @@ import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatLastDay, formatTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.playerDevices
@@ -20,7 +20,7 @@ type Device = ReplyOf<typeof playerDevices>['devices'][number]
 /** Devices and number of a player, each with a block button. */
 export function PlayerDevices({ playerId }: { playerId: string }) {
   const [proposed, setProposed] = useState<{ kind: BlockKind; value: string }>()
-  const mayBlock = useMay('blocklists.edit')
+  const mayBlock = usePermission('blocklists.edit')
   const asked = useQuery({
     queryKey: ['player', playerId, 'devices'],
     queryFn: () => call('playerDevices', { params: { id: playerId } }),

@@ -15,7 +15,7 @@ import { ChoiceField } from '../../shared/choice-field.tsx'
 import { fill, formatExactTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.identity
@@ -83,7 +83,7 @@ function aboutOf({ document, number_end: end, expires_on: day, why }: Reply['dec
 
 function Decide({ player, isVerified }: { player: PlayerRef; isVerified: boolean }) {
   const [open, setOpen] = useState<'verify' | 'refused' | 'revoked'>()
-  const mayDecide = useMay('players.verify_identity')
+  const mayDecide = usePermission('players.verify_identity')
   if (!mayDecide) return null
   const close = () => setOpen(undefined)
   if (open === 'verify') return <Verify player={player} close={close} />

@@ -12,7 +12,7 @@ import { ChoiceField } from '../../shared/choice-field.tsx'
 import { fill, formatTime, formatExactTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { isBlocked, blockingStates, linksAnchor, linksQuery } from '../../shared/linked-players.ts'
 import styles from './player-links.module.css'
@@ -23,7 +23,7 @@ type OneLink = Reply['links'][number]
 
 /** Linked players with operators' notes, blocked ones first. */
 export function PlayerLinks({ playerId }: { playerId: string }) {
-  const mayNote = useMay('players.note_links')
+  const mayNote = usePermission('players.note_links')
   const asked = useQuery(linksQuery(playerId))
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()

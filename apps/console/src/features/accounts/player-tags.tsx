@@ -7,7 +7,7 @@ import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { usedTagsQuery } from './used-tags.ts'
 import styles from './player-tags.module.css'
@@ -16,7 +16,7 @@ const words = en.playerTags
 
 /** Tags of a player with their authors, and the field that adds one. */
 export function PlayerTags({ playerId }: { playerId: string }) {
-  const may = useMay('players.tag')
+  const may = usePermission('players.tag')
   const refresh = useRefresh()
   const toast = useToast()
   const asked = useQuery({

@@ -13,7 +13,7 @@ import { formatTimeOfDay, formatExactTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { translate } from '../../shared/translate.ts'
 import { en } from '../../shared/words/en.ts'
 import styles from './player-timeline.module.css'
@@ -115,8 +115,8 @@ function Days({ events }: { events: readonly Event[] }) {
 }
 
 function OneEvent({ event: { at, kind, text, about } }: { event: Event }) {
-  const seesDeposits = useMay('deposits.see')
-  const seesWithdrawals = useMay('withdrawals.see')
+  const seesDeposits = usePermission('deposits.see')
+  const seesWithdrawals = usePermission('withdrawals.see')
   // A role may see messages but not their payments.
   const mayOpen = about?.startsWith('dep_') ? seesDeposits : about?.startsWith('wd_') ? seesWithdrawals : true
   const path = about === null || !mayOpen ? undefined : pathOf(about)

@@ -14,7 +14,7 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { Reveal } from '../../shared/reveal.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { AllMessages } from '../../shared/queue/player-messages.tsx'
 import { isZero } from '../../shared/queue/holds.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
@@ -73,8 +73,8 @@ export function Player() {
 function Parts({ reply }: { reply: Reply }) {
   const { player } = reply
   const { id } = player
-  const seesLinks = useMay('players.see_links')
-  const seesMessages = useMay('messages.see')
+  const seesLinks = usePermission('players.see_links')
+  const seesMessages = usePermission('messages.see')
   return (
     <PageParts
       parts={[
@@ -97,7 +97,7 @@ function Parts({ reply }: { reply: Reply }) {
 
 function PlayerFacts({ player }: { player: Reply['player'] }) {
   const currency = player.currency
-  const seesAll = useMay('players.see_identity')
+  const seesAll = usePermission('players.see_identity')
   const byName = `?q=${encodeURIComponent(player.player_name)}`
   return (
     <div className={detail['screen']}>

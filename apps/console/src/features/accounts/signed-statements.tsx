@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { formatDecimal } from '@dhow/contract/money'
 import type { SignedStatement } from '@dhow/contract/signed-statements'
-import { settledUntil, statementFiles } from '@dhow/contract/statement-rules'
+import { settledEnd, statementFiles } from '@dhow/contract/statement-rules'
 import { Button } from '@dhow/ui/button'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
@@ -9,7 +9,7 @@ import { addressOf, call, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { formatMoney, formatTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.wallets.signed
@@ -21,7 +21,7 @@ interface Of {
 
 /** Signed statements of a player, and a button to order one for the shown times, with permission. */
 export function SignedStatements({ id, of }: { id: string; of: Of }) {
-  return useMay('players.issue_statement') ? <IssuedStatements id={id} of={of} /> : null
+  return usePermission('players.issue_statement') ? <IssuedStatements id={id} of={of} /> : null
 }
 
 function IssuedStatements({ id, of }: { id: string; of: Of }) {
@@ -33,7 +33,7 @@ function IssuedStatements({ id, of }: { id: string; of: Of }) {
   })
   const order = useMutation({
     mutationFn: () => {
-      const to = settledUntil(new Date(of.until), new Date()).toJSON()
+      const to = settledEnd(new Date(of.until), new Date()).toJSON()
       return call('staffIssueStatement', { params: { id }, body: { from: of.from, to } })
     },
     onSuccess: () => {

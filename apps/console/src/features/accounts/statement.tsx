@@ -15,7 +15,7 @@ import { en } from '../../shared/words/en.ts'
 import form from '../../shared/form.module.css'
 import { EntryTable } from './entry-table.tsx'
 import { SignedStatements } from './signed-statements.tsx'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 
 const words = en.wallets.statement
 const accounts = ['cash', 'bonus', 'hold', 'in_play'] as const
@@ -97,7 +97,7 @@ function Times({ of, errors, show }: { of: Of; errors: string[] | undefined; sho
       <SelectField
         label={words.account}
         value={account}
-        onChange={(event) => setAccount(oneOf(accounts, event.target.value) ?? account)}
+        onChange={(event) => setAccount(parseChoice(accounts, event.target.value) ?? account)}
       >
         {accounts.map((one) => (
           <option key={one} value={one}>

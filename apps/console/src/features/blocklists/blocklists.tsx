@@ -8,7 +8,7 @@ import { Empty } from '@dhow/ui/feedback'
 import { SelectField } from '@dhow/ui/field'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 import { Filters } from '../../shared/filters.tsx'
 import { fill } from '../../shared/format.ts'
 import fields from '../../shared/form.module.css'
@@ -16,7 +16,7 @@ import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { SearchBox } from '../../shared/search-box.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { AddEntry } from '../../shared/add-block.tsx'
 import { DownloadList } from './download-list.tsx'
@@ -28,8 +28,8 @@ const words = en.blocklists
 /** Blocklist entries by kind; the address has the search, and the entry that another screen proposes. */
 export function Blocklists() {
   const [params, setParams] = useSearchParams()
-  const mayEdit = useMay('blocklists.edit')
-  const proposed = { kind: oneOf(blockKinds, params.get('block') ?? ''), value: params.get('value') ?? '' }
+  const mayEdit = usePermission('blocklists.edit')
+  const proposed = { kind: parseChoice(blockKinds, params.get('block') ?? ''), value: params.get('value') ?? '' }
   const [form, setForm] = useState<'add' | 'upload' | 'download' | undefined>(
     proposed.kind !== undefined && mayEdit ? 'add' : undefined,
   )
@@ -68,7 +68,7 @@ interface Search {
 
 function Listed({ search, show }: { search: Search; show: (search: Search) => void }) {
   const query = {
-    kind: oneOf(blockKinds, search.kind),
+    kind: parseChoice(blockKinds, search.kind),
     ended: search.ended === 'yes' ? ('yes' as const) : undefined,
     q: search.q === '' ? undefined : search.q,
   }

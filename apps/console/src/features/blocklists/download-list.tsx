@@ -4,7 +4,7 @@ import { TextField } from '@dhow/ui/field'
 import { asTyped } from '../../shared/as-typed.ts'
 import { addressOf } from '../../shared/api.ts'
 import detail from '../../shared/queue/detail.module.css'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.blocklists.download
@@ -14,7 +14,7 @@ const shortest = 3
 /** Download of the lists: masked, or in full with a reason. */
 export function DownloadList({ close }: { close: () => void }) {
   const [reason, setReason] = useState('')
-  const seesAll = useMay('players.see_identity')
+  const seesAll = usePermission('players.see_identity')
   const isGiven = reason.trim().length >= shortest
   return (
     <section className={detail['block']} aria-label={words.label}>

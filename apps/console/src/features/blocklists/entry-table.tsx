@@ -8,7 +8,7 @@ import { fill, formatLastDay, formatTime } from '../../shared/format.ts'
 import { ListTable } from '../../shared/list-table.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.blocklists
@@ -82,7 +82,7 @@ function endOf({ until, removed, is_running }: Entry): string {
 }
 
 function Actions({ entry, act }: { entry: Entry; act: (act: Act) => void }) {
-  const [mayEdit, mayLook] = [useMay('blocklists.edit'), useMay('players.reveal')]
+  const [mayEdit, mayLook] = [usePermission('blocklists.edit'), usePermission('players.reveal')]
   const button = (kind: Act['kind']) => (
     <Button
       kind="plain"

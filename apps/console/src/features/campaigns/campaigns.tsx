@@ -11,7 +11,7 @@ import { Page } from '../../shared/page.tsx'
 import { useLiveQuery } from '../../shared/use-live-query.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { RowActions } from '../../shared/row-actions.tsx'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
 import { CampaignForm } from './campaign-form.tsx'
@@ -34,7 +34,7 @@ type Act = { kind: 'new' } | { kind: 'change' | 'dry-run' | 'start' | 'steps'; c
 /** Campaigns with their counts, dry runs and segments. */
 export function Campaigns() {
   const [act, setAct] = useState<Act>()
-  const mayMake = useMay('campaigns.make')
+  const mayMake = usePermission('campaigns.make')
   const asked = useLiveQuery(['campaigns'], () => call('staffCampaigns'), 15_000)
   const close = () => setAct(undefined)
   const add = mayMake && !act ? <Button onClick={() => setAct({ kind: 'new' })}>{words.newCampaign}</Button> : null
@@ -91,7 +91,7 @@ function cellsOf(campaign: Campaign, act: (act: Act) => void) {
 }
 
 function Actions({ campaign, act }: { campaign: Campaign; act: (act: Act) => void }) {
-  const [mayMake, mayStart] = [useMay('campaigns.make'), useMay('campaigns.start')]
+  const [mayMake, mayStart] = [usePermission('campaigns.make'), usePermission('campaigns.start')]
   const refresh = useRefresh()
   const params = { id: campaign.id }
   const move = useMutation({

@@ -7,7 +7,7 @@ import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import detail from '../../shared/queue/detail.module.css'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { SegmentEditor } from './segment-editor.tsx'
 import { segmentsQuery } from './segments-query.ts'
@@ -17,7 +17,7 @@ const words = en.campaigns
 /** List of segments, and the editor of one. */
 export function Segments() {
   const [editing, setEditing] = useState<Segment | 'new'>()
-  const mayMake = useMay('campaigns.make')
+  const mayMake = usePermission('campaigns.make')
   const asked = useQuery(segmentsQuery)
   const { data: described } = useQuery({ queryKey: ['segment-fields'], queryFn: () => call('segmentFields') })
   return (

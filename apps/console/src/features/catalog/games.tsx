@@ -12,7 +12,7 @@ import { ListTable } from '../../shared/list-table.tsx'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { SearchBox } from '../../shared/search-box.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { Filters } from '../../shared/filters.tsx'
 import form from '../../shared/form.module.css'
@@ -27,7 +27,7 @@ type State = (typeof states)[number]
 export function Games() {
   const [params, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<StaffGame[]>([])
-  const mayArrange = useMay('games.arrange')
+  const mayArrange = usePermission('games.arrange')
   const q = params.get('q') ?? ''
   const provider = params.get('provider') ?? ''
   const state = states.find((one) => one === params.get('state'))

@@ -9,7 +9,7 @@ import { call, sentenceOf } from '../../shared/api.ts'
 import { fill, formatTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import styles from './content.module.css'
 import { DraftForm } from './draft-form.tsx'
@@ -26,7 +26,7 @@ const tones: Record<ContentVersion['state'], Tone> = {
 /** One item: its draft to edit, publish and preview, and all its versions. */
 export function ContentDetail({ item }: { item: ContentItem }) {
   const [act, setAct] = useState<'publish' | 'end'>()
-  const [mayEdit, mayPublish] = [useMay('content.edit'), useMay('content.publish')]
+  const [mayEdit, mayPublish] = [usePermission('content.edit'), usePermission('content.publish')]
   const draft = item.versions.find(({ state }) => state === 'draft')
   const runs = item.versions.some(({ state }) => state === 'live' || state === 'scheduled')
   return (

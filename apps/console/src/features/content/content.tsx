@@ -12,7 +12,7 @@ import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ContentDetail } from './content-detail.tsx'
@@ -32,7 +32,7 @@ export function Content() {
 function ContentList() {
   const [adding, setAdding] = useState(false)
   const navigate = useNavigate()
-  const mayEdit = useMay('content.edit')
+  const mayEdit = usePermission('content.edit')
   const nameOfSegment = useSegmentNames()
   const asked = useQuery({ queryKey: ['content'], queryFn: () => call('staffContent') })
   const add = mayEdit && !adding ? <Button onClick={() => setAdding(true)}>{words.add}</Button> : null

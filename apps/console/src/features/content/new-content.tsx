@@ -9,7 +9,7 @@ import { SelectField, TextField } from '@dhow/ui/field'
 import { asTyped } from '../../shared/as-typed.ts'
 import { call, errorsOf } from '../../shared/api.ts'
 import { ChoiceField } from '../../shared/choice-field.tsx'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 import form from '../../shared/form.module.css'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
@@ -162,7 +162,7 @@ function Readers({
       <SelectField
         label={words.market}
         value={market ?? ''}
-        onChange={(event) => setMarket(oneOf(markets, event.target.value))}
+        onChange={(event) => setMarket(parseChoice(markets, event.target.value))}
         errors={errorsOf(error, 'market')}
       >
         <option value="">{words.allMarkets}</option>

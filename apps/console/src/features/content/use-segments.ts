@@ -1,12 +1,12 @@
 import type { Segment } from '@dhow/contract/segments'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 /** Segments for operators who may see them; none for others. */
 export function useSegments(): Segment[] {
-  const enabled = useMay('campaigns.see')
+  const enabled = usePermission('campaigns.see')
   const { data } = useQuery({ queryKey: ['segments'], queryFn: () => call('staffSegments'), enabled })
   return data?.segments ?? []
 }

@@ -15,7 +15,7 @@ import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
 import { DetailForm } from './detail-form.tsx'
@@ -84,7 +84,7 @@ function MethodFacts({ method }: { method: Method }) {
 
 function MethodActions({ method }: { method: Method }) {
   const [action, setAction] = useState<Action>()
-  const maySet = useMay('methods.edit')
+  const maySet = usePermission('methods.edit')
   if (!maySet) return null
   const close = () => setAction(undefined)
   if (action === 'add') return <DetailForm method={method} close={close} />
@@ -200,7 +200,7 @@ function Details({ method, zone }: { method: Method; zone: string }) {
 
 function DetailCard({ method, shown, zone }: { method: Method; shown: Detail; zone: string }) {
   const [action, setAction] = useState<'switch' | 'change'>()
-  const maySet = useMay('methods.edit')
+  const maySet = usePermission('methods.edit')
   const switchTo = shown.enabled ? words.actions.hide : words.actions.show
   const railLabel = termText({
     code: method.rails.find((one) => one.rail === shown.rail)?.label ?? shown.rail,

@@ -15,7 +15,7 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
 
@@ -33,7 +33,7 @@ export function useMethods() {
 /** Deposit methods by market, with kill switches. */
 export function Methods() {
   const asked = useMethods()
-  const maySet = useMay('methods.edit')
+  const maySet = usePermission('methods.edit')
   return (
     <Page title={words.title} lead={maySet ? words.lead : words.readOnly}>
       <WaitingChanges kind="payment_detail" />
@@ -62,7 +62,7 @@ export function Methods() {
 
 function MarketSwitch({ row, what }: { row: MarketRow; what: 'deposits' | 'withdrawals' }) {
   const [isOpen, setOpen] = useState(false)
-  const maySet = useMay('methods.edit')
+  const maySet = usePermission('methods.edit')
   const closed = row[what]
   const action = closed ? words.actions.openMarket : words.actions.closeMarket
   const names = { what: words[what], market: en.market[row.market] }

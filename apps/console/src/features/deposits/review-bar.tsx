@@ -10,7 +10,7 @@ import { useKeys } from '../../shared/keys.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { FooterButtons } from '../../shared/queue/footer-buttons.tsx'
 import { replaceShown } from '../../shared/queue/use-decision.ts'
-import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ApproveForm } from './approve-form.tsx'
 import { AskForm } from './ask-form.tsx'
@@ -26,8 +26,8 @@ type Action = 'approve' | 'reject' | 'ask' | 'reverse'
 /** Decisions that this operator can make on a deposit now. */
 function useAllowed(deposit: Deposit) {
   const { operator } = useMe()
-  const mayReview = useMay('deposits.review')
-  const mayReverse = useMay('deposits.reverse')
+  const mayReview = usePermission('deposits.review')
+  const mayReverse = usePermission('deposits.reverse')
   const isOpen = isOpenDeposit(deposit)
   const isMine = deposit.claimed_by === operator.name
   const isFirst = deposit.first_approver === operator.name

@@ -7,7 +7,7 @@ import { fill, formatMoney } from '../../shared/format.ts'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { en } from '../../shared/words/en.ts'
 import form from '../../shared/form.module.css'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 
 const words = en.providers.ceilings
 type Row = StaffProvider['ceilings'][number]
@@ -58,7 +58,7 @@ export function Ceilings({ provider, close }: { provider: StaffProvider; close: 
               label={words.currency}
               value={currency}
               onChange={(event) => {
-                setCurrency(oneOf(currencies, event.target.value) ?? currency)
+                setCurrency(parseChoice(currencies, event.target.value) ?? currency)
                 setTyped({})
               }}
             >

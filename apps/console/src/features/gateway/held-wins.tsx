@@ -5,7 +5,7 @@ import { call } from '../../shared/api.ts'
 import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { DecisionButtons, DecisionList } from '../../shared/queue/decision-list.tsx'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.heldWins
@@ -14,7 +14,7 @@ type Action = keyof typeof words.actions
 
 /** Wins above their provider's ceiling, to be paid or refused by an operator. */
 export function HeldWins() {
-  const mayDecide = useMay('wins.decide')
+  const mayDecide = usePermission('wins.decide')
   return (
     <DecisionList
       words={words}

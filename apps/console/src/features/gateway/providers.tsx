@@ -14,7 +14,7 @@ import { Asked } from '../../shared/asked.tsx'
 import { fill, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveQuery } from '../../shared/use-live-query.ts'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { Ceilings } from './ceilings.tsx'
 import { Keys } from './keys.tsx'
@@ -31,7 +31,7 @@ export function Providers() {
   const [adding, setAdding] = useState(false)
   const [open, setOpen] = useState<{ kind: Kind; code: string }>()
   const [report, setReport] = useState<{ code: string; report: CatalogImport }>()
-  const mayAdd = useMay('providers.manage')
+  const mayAdd = usePermission('providers.manage')
   const asked = useLiveQuery(['providers'], () => call('staffProviders'), refreshEveryMs)
   const fetchGames = useImport((code, imported) => setReport({ code, report: imported }))
   const add = mayAdd && !adding ? <Button onClick={() => setAdding(true)}>{words.add}</Button> : null
@@ -147,8 +147,8 @@ function Actions({
   fetchGames: ReturnType<typeof useImport>
   open: (kind: Kind) => void
 }) {
-  const mayAdd = useMay('providers.manage')
-  const mayArrange = useMay('games.arrange')
+  const mayAdd = usePermission('providers.manage')
+  const mayArrange = usePermission('games.arrange')
   const { code, name } = provider
   const forms = [
     { kind: 'keys', label: words.keys, may: mayAdd },

@@ -13,7 +13,7 @@ import { useKeys } from '../../shared/keys.tsx'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { replaceShown } from '../../shared/queue/use-decision.ts'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { keyOf } from './help-key.ts'
 
@@ -55,7 +55,7 @@ function useAnswer(one: StaffHelpCase) {
 export function AnswerForm({ one }: { one: StaffHelpCase }) {
   const [isReopening, setReopening] = useState(false)
   const box = useRef<HTMLFormElement>(null)
-  const mayAnswer = useMay('help.answer')
+  const mayAnswer = usePermission('help.answer')
   const { text, change, action } = useAnswer(one)
   useKeys({ a: () => box.current?.querySelector('textarea')?.focus() })
   if (!mayAnswer) return null

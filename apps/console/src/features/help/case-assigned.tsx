@@ -2,12 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { PaymentCase } from '@dhow/contract/payment-cases'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { AssignedField } from '../../shared/assigned-field.tsx'
 
 /** Assignee of an open payment case. */
 export function CaseAssigned({ shown: { id, assigned } }: { shown: PaymentCase }) {
-  const maySettle = useMay('cases.settle')
+  const maySettle = usePermission('cases.settle')
   const refresh = useRefresh()
   const toast = useToast()
   const listed = useQuery({ queryKey: ['case-settlers'], queryFn: () => call('caseSettlers'), enabled: maySettle })

@@ -10,7 +10,7 @@ import { pathOf } from '../../app/paths.ts'
 import { call, errorsOf, hasFieldErrors, sentenceOf } from '../../shared/api.ts'
 import styles from '../../shared/queue/detail.module.css'
 import { replaceShown } from '../../shared/queue/use-decision.ts'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { AssignedField } from '../../shared/assigned-field.tsx'
 import { keyOf } from './help-key.ts'
@@ -34,7 +34,7 @@ function useCaseChange<Input>(id: string, send: (input: Input) => Promise<{ case
 
 /** Assignee of a question. */
 export function Assigned({ one }: { one: StaffHelpCase }) {
-  const mayAnswer = useMay('help.answer')
+  const mayAnswer = usePermission('help.answer')
   const listed = useQuery({
     queryKey: ['help-answerers'],
     queryFn: () => call('helpAnswerers'),
@@ -59,7 +59,7 @@ const aboutOf = (typed: string) => typed.trim().replace(/^(\d+)(?:-\w+)?$/, 'tr_
 
 /** Linked ledger entries and payments of the case. */
 export function Links({ one }: { one: StaffHelpCase }) {
-  const mayAnswer = useMay('help.answer')
+  const mayAnswer = usePermission('help.answer')
   const [about, setAbout] = useState('')
   const link = useCaseChange(one.id, (id: string) =>
     call('linkHelp', { params: { id: one.id }, body: { about: aboutOf(id) } }),

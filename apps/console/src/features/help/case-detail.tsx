@@ -15,7 +15,7 @@ import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { useHeading } from '../../shared/queue/use-detail.ts'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { CaseAssigned } from './case-assigned.tsx'
 import { SettleForm } from './settle-form.tsx'
@@ -82,7 +82,7 @@ function SettleBar({ shown, settled, deciding, focus }: Shown & { focus: () => v
     deciding(outcome !== undefined)
     return () => deciding(false)
   }, [deciding, outcome])
-  const maySettle = useMay('cases.settle')
+  const maySettle = usePermission('cases.settle')
   const keysWork = maySettle && outcome === undefined
   useKeys({
     a: keysWork ? () => setOutcome('credit') : undefined,

@@ -13,7 +13,7 @@ import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
-import { useMay, useMe } from '../../shared/session.tsx'
+import { usePermission, useMe } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { CaseDetail } from './case-detail.tsx'
 import { HelpDetail } from './help-detail.tsx'
@@ -31,7 +31,7 @@ export function Cases() {
   const isMine = params.get('mine') === 'yes'
   const isComplaint = params.get('complaint') === 'open'
   const interval = useLiveInterval()
-  const seesQuestions = useMay('help.see')
+  const seesQuestions = usePermission('help.see')
   const listed = useQuery({ queryKey: ['cases'], queryFn: () => call('staffPaymentCases'), refetchInterval: interval })
   const { operator: me } = useMe()
   const isOfPayments = filter.state === 'open' && !category && !isComplaint

@@ -14,7 +14,7 @@ import { ActionForm } from '../../shared/queue/action-form.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { replaceShown } from '../../shared/queue/use-decision.ts'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { keyOf } from './help-key.ts'
 
@@ -31,7 +31,7 @@ const tones: Record<NonNullable<StaffHelpCase['complaint']>['state'], Tone> = {
 /** A case's complaint: number, state, outcome, decision. */
 export function ComplaintBlock({ one }: { one: StaffHelpCase }) {
   const [isDeciding, setDeciding] = useState(false)
-  const mayDecide = useMay('help.decide_complaints')
+  const mayDecide = usePermission('help.decide_complaints')
   const { complaint } = one
   if (!complaint) return <Register one={one} />
   return (
@@ -72,7 +72,7 @@ function useChanged(id: string) {
 }
 
 function Register({ one }: { one: StaffHelpCase }) {
-  const mayAnswer = useMay('help.answer')
+  const mayAnswer = usePermission('help.answer')
   const toast = useToast()
   const register = useMutation({
     mutationFn: () => call('registerComplaint', { params: { id: one.id }, body: {} }),

@@ -6,9 +6,9 @@ import { Button, buttonClass } from '@dhow/ui/button'
 import { CheckField, SelectField, TextField } from '@dhow/ui/field'
 import { paths } from '../../app/paths.ts'
 import { addressOf } from '../../shared/api.ts'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 import { Filters } from '../../shared/filters.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import cases from './cases.module.css'
 
@@ -17,9 +17,9 @@ const words = en.cases
 /** Filters of the cases; with permission for questions also the ready answers and the complaints file. */
 export function HelpTools() {
   const [params, setParams] = useSearchParams()
-  const seesQuestions = useMay('help.see')
+  const seesQuestions = usePermission('help.see')
   const [isExporting, setExporting] = useState(false)
-  const mayExport = useMay('help.export')
+  const mayExport = usePermission('help.export')
   const choose = (name: string, value: string) => {
     const changed = new URLSearchParams(params)
     if (value === '') changed.delete(name)
@@ -97,7 +97,7 @@ function ExportForm() {
         label={words.fileOf}
         value={kind}
         hint={words.fileHints[kind]}
-        onChange={(event) => setKind(oneOf(fileKinds, event.target.value) ?? kind)}
+        onChange={(event) => setKind(parseChoice(fileKinds, event.target.value) ?? kind)}
       >
         {fileKinds.map((one) => (
           <option key={one} value={one}>

@@ -12,7 +12,7 @@ import { Asked } from '../../shared/asked.tsx'
 import { formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.cases
@@ -20,7 +20,7 @@ const languages = ['en', 'hi', 'af'] as const
 
 /** Ready answers in the portal's three languages; editable with permission. */
 export function ReadyAnswers() {
-  const mayEdit = useMay('help.edit_answers')
+  const mayEdit = usePermission('help.edit_answers')
   const [edited, setEdited] = useState<ReadyAnswer | 'new'>()
   const asked = useQuery({ queryKey: ['ready-answers'], queryFn: () => call('readyAnswers') })
   const add = mayEdit && !edited ? <Button onClick={() => setEdited('new')}>{words.addReady}</Button> : null

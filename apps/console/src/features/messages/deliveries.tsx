@@ -10,7 +10,7 @@ import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 import { Filters } from '../../shared/filters.tsx'
 import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
 import { ListTable } from '../../shared/list-table.tsx'
@@ -18,7 +18,7 @@ import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { PlayerLink } from '../../shared/player-link.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { DeliveryCosts } from './delivery-costs.tsx'
 import { DeliverySearch, searched, type Search } from './delivery-search.tsx'
@@ -38,7 +38,7 @@ const tones: Record<DeliveryState, Tone> = {
 export function Deliveries() {
   const [params, setParams] = useSearchParams()
   const search = recordOf(searched, (name) => params.get(name) ?? '')
-  const maySeeCosts = useMay('messages.cost')
+  const maySeeCosts = usePermission('messages.cost')
   return (
     <Page title={words.title} lead={words.lead}>
       <Filters set={search} searched={params.toString()}>
@@ -59,8 +59,8 @@ function List({ search }: { search: Search }) {
   const isSearch = searched.some((name) => search[name] !== '')
   const orNone = (text: string) => (text === '' ? undefined : text)
   const query = {
-    channel: oneOf(deliveryChannels, search.channel),
-    state: oneOf(deliveryStates, search.state),
+    channel: parseChoice(deliveryChannels, search.channel),
+    state: parseChoice(deliveryStates, search.state),
     player: orNone(search.player),
     from: orNone(search.from),
     to: orNone(search.to),
@@ -141,7 +141,7 @@ function cellsOf(one: ListedDelivery) {
 }
 
 function Retry({ id, channel, label }: { id: string; channel: OuterChannel; label: string }) {
-  const mayRetry = useMay('messages.resend')
+  const mayRetry = usePermission('messages.resend')
   const refresh = useRefresh()
   const toast = useToast()
   const retry = useMutation({

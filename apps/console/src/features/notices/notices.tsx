@@ -13,7 +13,7 @@ import { fill, formatTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
-import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useMe, useRefresh } from '../../shared/session.tsx'
 import { translate } from '../../shared/translate.ts'
 import { en } from '../../shared/words/en.ts'
 import styles from './notices.module.css'
@@ -22,7 +22,7 @@ const words = en.notices
 
 /** Notices to staff, newest first; marks shown ones as read. */
 export function Notices() {
-  const mayManage = useMay('notices.manage')
+  const mayManage = usePermission('notices.manage')
   const interval = useLiveInterval(10_000)
   const listed = useInfiniteQuery({
     queryKey: ['notices'],

@@ -34,7 +34,7 @@ interface Typed {
   enabled: boolean
 }
 
-const typedOf = (rule: NoticeRule | undefined): Typed => ({
+const toTyped = (rule: NoticeRule | undefined): Typed => ({
   name: rule?.name ?? '',
   kind: rule?.kind ?? 'queue',
   queue: rule?.queue ?? 'deposits',
@@ -68,7 +68,7 @@ export function RuleForm({
   channels: NoticeChannel[]
   close: () => void
 }) {
-  const [typed, setTyped] = useState(() => typedOf(rule))
+  const [typed, setTyped] = useState(() => toTyped(rule))
   const change = (more: Partial<Typed>) => setTyped({ ...typed, ...more })
   const { four_eyes: markets } = useMe()
   const refresh = useRefresh()

@@ -9,7 +9,7 @@ import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 import form from '../../shared/form.module.css'
 import { fill, formatTime } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
@@ -25,7 +25,7 @@ const tones = { waiting: 'info', sent: 'good', failed: 'bad' } as const
 /** Deliveries to the channels, newest first, by state. */
 export function Sendings() {
   const [chosen, setChosen] = useState('')
-  const state = oneOf(noticeStates, chosen)
+  const state = parseChoice(noticeStates, chosen)
   const interval = useLiveInterval(10_000)
   const listed = useInfiniteQuery({
     queryKey: ['notice-deliveries', state],

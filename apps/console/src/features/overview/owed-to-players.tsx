@@ -11,7 +11,7 @@ import { Asked } from '../../shared/asked.tsx'
 import form from '../../shared/form.module.css'
 import { amountOf, formatMoney } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.owed
@@ -21,7 +21,7 @@ const keyOf = ({ day, currency }: LiabilityDay) => `${day} ${currency}`
 /** Published sums of debts to players, and the form for a bank balance beside one. */
 export function OwedToPlayers() {
   const asked = useQuery({ queryKey: ['liabilities'], queryFn: () => call('staffLiabilities') })
-  const mayEnter = useMay('liabilities.enter_balance')
+  const mayEnter = usePermission('liabilities.enter_balance')
   return (
     <section className={detail['block']}>
       <h2>{words.title}</h2>

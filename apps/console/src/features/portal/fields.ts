@@ -175,18 +175,18 @@ export function sectionOf(rows: readonly FieldRow[], drafts: Record<string, Draf
 const listOf = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
 
 /** Other text is sent as it is, and the server refuses it. */
-const wholeOf = (text: string): number | string => (/^\d{1,9}$/.test(text) ? Number(text) : text)
+const parseWholeNumber = (text: string): number | string => (/^\d{1,9}$/.test(text) ? Number(text) : text)
 
 function valueOf(field: FieldRow, draft: Draft): unknown {
   if (typeof draft === 'boolean' || (typeof draft !== 'string' && field.kind !== 'networks')) return draft
   if (typeof draft !== 'string')
-    return draft.map((row) => ({ ...row, allowance: wholeOf((row['allowance'] ?? '').trim()) }))
+    return draft.map((row) => ({ ...row, allowance: parseWholeNumber((row['allowance'] ?? '').trim()) }))
   const text = draft.trim()
   switch (field.kind) {
     case 'optional':
       return text === '' ? null : text
     case 'whole':
-      return wholeOf(text)
+      return parseWholeNumber(text)
     case 'amount':
       return amountOf(text, field.path.includes('IN') ? 'INR' : 'NAD')
     case 'instant':

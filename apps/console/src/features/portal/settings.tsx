@@ -14,7 +14,7 @@ import { Page } from '../../shared/page.tsx'
 import { useLiveQuery } from '../../shared/use-live-query.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
 import {
@@ -35,7 +35,7 @@ type Reply = ReplyOf<typeof staffSettings>
 
 /** Settings of the whole portal, section by section. */
 export function Settings() {
-  const mayChange = useMay('settings.change')
+  const mayChange = usePermission('settings.change')
   const asked = useLiveQuery(['settings'], () => call('staffSettings'), refreshEveryMs)
   return (
     <Page title={words.title} lead={mayChange ? words.lead : words.readOnly}>
@@ -55,7 +55,7 @@ export function Settings() {
 
 function Section({ name, reply }: { name: SectionName; reply: Reply }) {
   const [isOpen, setOpen] = useState(false)
-  const mayChange = useMay('settings.change')
+  const mayChange = usePermission('settings.change')
   const { title, lead, fields } = words.sections[name]
   const heading = useNamedHeading(name)
   const labels: Record<string, string> = fields

@@ -4,7 +4,7 @@ import { reportFigures, type ReportFigure } from '@dhow/contract/report-figures'
 import { Skeleton } from '@dhow/ui/feedback'
 import { SelectField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 import form from '../../shared/form.module.css'
 import { en } from '../../shared/words/en.ts'
 import { valueText, type Report } from './figures.tsx'
@@ -42,7 +42,7 @@ export function ByDay({ report }: { report: Report }) {
         <SelectField
           label={words.compare}
           value={first}
-          onChange={(event) => setFirst(oneOf(codes, event.target.value) ?? first)}
+          onChange={(event) => setFirst(parseChoice(codes, event.target.value) ?? first)}
         >
           {codes.map((code) => (
             <option key={code} value={code}>
@@ -53,7 +53,7 @@ export function ByDay({ report }: { report: Report }) {
         <SelectField
           label={words.and}
           value={second ?? ''}
-          onChange={(event) => setSecond(oneOf(codes, event.target.value))}
+          onChange={(event) => setSecond(parseChoice(codes, event.target.value))}
         >
           <option value="">{words.nothingElse}</option>
           {codes.map((code) => (

@@ -9,7 +9,7 @@ import { paths } from '../../app/paths.ts'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { DefinedName } from '../../shared/definition.tsx'
 import { fill, formatMoney } from '../../shared/format.ts'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import styles from './reports.module.css'
 
@@ -97,7 +97,7 @@ function CloseButton({
 }: {
   statement: Statement
 }) {
-  const mayClose = useMay('reports.close_statements')
+  const mayClose = usePermission('reports.close_statements')
   const client = useQueryClient()
   const toast = useToast()
   const close = useMutation({

@@ -5,7 +5,7 @@ import { Empty } from '@dhow/ui/feedback'
 import { reportsPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 import { firstPage } from '@dhow/client/first-page'
 import { fill, formatMoney, formatExactTime } from '../../shared/format.ts'
 import { ListTable } from '../../shared/list-table.tsx'
@@ -14,15 +14,15 @@ import { PlayerLink } from '../../shared/player-link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { en } from '../../shared/words/en.ts'
 import { valueText } from './figures.tsx'
-import { askedIn, dayText } from './period.ts'
+import { parseAsked, dayText } from './period.ts'
 
 const words = en.reports
 
 /** Ledger entries that add up to a figure. */
 export function ReportEntries() {
   const [params] = useSearchParams()
-  const asked = askedIn(params)
-  const figure = oneOf(listedFigures, params.get('figure') ?? '') ?? 'ggr'
+  const asked = parseAsked(params)
+  const figure = parseChoice(listedFigures, params.get('figure') ?? '') ?? 'ggr'
   const hour = params.get('hour') ?? undefined
   const listed = useInfiniteQuery({
     queryKey: ['report-entries', asked, figure, hour],

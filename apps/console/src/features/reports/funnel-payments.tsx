@@ -5,7 +5,7 @@ import { Empty } from '@dhow/ui/feedback'
 import { paths, pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 import { formatMoney, formatExactTime } from '../../shared/format.ts'
 import { ListTable } from '../../shared/list-table.tsx'
 import { More } from '../../shared/more.tsx'
@@ -20,7 +20,7 @@ const steps = ['submitted', 'approved', 'credited', 'not_credited'] as const
 export function FunnelPayments() {
   const { asked, params } = useAsked()
   const method = params.get('method') ?? undefined
-  const step = oneOf(steps, params.get('step') ?? '') ?? 'submitted'
+  const step = parseChoice(steps, params.get('step') ?? '') ?? 'submitted'
   const listed = useInfiniteQuery({
     queryKey: ['report-funnel-payments', asked, method, step],
     queryFn: ({ pageParam }) => call('staffFunnelPayments', { query: { ...asked, method, step, cursor: pageParam } }),

@@ -4,7 +4,7 @@ import { TextField } from '@dhow/ui/field'
 import { asTyped } from '../../shared/as-typed.ts'
 import form from '../../shared/form.module.css'
 import { en } from '../../shared/words/en.ts'
-import { daysOf, nameOf, periodNames } from './period.ts'
+import { namedPeriod, nameOf, periodNames } from './period.ts'
 import styles from './reports.module.css'
 
 const words = en.reports
@@ -34,7 +34,7 @@ export function PeriodChoice({
             key={name}
             type="button"
             aria-pressed={isOwn ? name === 'own' : name === current}
-            onClick={() => (name === 'own' ? setOwn(true) : set(daysOf(name, today)))}
+            onClick={() => (name === 'own' ? setOwn(true) : set(namedPeriod(name, today)))}
           >
             {words.periods[name]}
           </button>

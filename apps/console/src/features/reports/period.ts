@@ -1,5 +1,5 @@
 import type { Market } from '@dhow/contract/shapes'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 
 const dayMs = 86_400_000
 const markets: readonly Market[] = ['NA', 'IN']
@@ -14,8 +14,8 @@ export interface Asked {
   to: string | undefined
 }
 
-export const askedIn = (params: URLSearchParams): Asked => ({
-  market: oneOf(markets, params.get('market') ?? '') ?? 'NA',
+export const parseAsked = (params: URLSearchParams): Asked => ({
+  market: parseChoice(markets, params.get('market') ?? '') ?? 'NA',
   from: params.get('from') ?? undefined,
   to: params.get('to') ?? undefined,
 })
@@ -30,14 +30,14 @@ const addDays = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 
 /** First and last day of a named period that ends today. */
-export const daysOf = (name: keyof typeof lengths, today: string) => ({
+export const namedPeriod = (name: keyof typeof lengths, today: string) => ({
   from: addDays(today, 1 - lengths[name]),
   to: today,
 })
 
 /** Name of a period that ends today, if any. */
 export const nameOf = (from: string, to: string, today: string): PeriodName =>
-  (['today', 'week', 'month'] as const).find((name) => to === today && daysOf(name, today).from === from) ?? 'own'
+  (['today', 'week', 'month'] as const).find((name) => to === today && namedPeriod(name, today).from === from) ?? 'own'
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 

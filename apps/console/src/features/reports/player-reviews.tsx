@@ -13,10 +13,10 @@ import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { AssignedField } from '../../shared/assigned-field.tsx'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 import { fill, formatExactTime } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import styles from './reports.module.css'
 
@@ -41,8 +41,8 @@ const calls = {
 
 /** Filters of the list in the screen's address; without them, all players. */
 export function reviewsIn(params: URLSearchParams) {
-  const reviewed = oneOf(shown, params.get('reviewed') ?? '')
-  const assigned = oneOf(assignees, params.get('assigned') ?? '')
+  const reviewed = parseChoice(shown, params.get('reviewed') ?? '')
+  const assigned = parseChoice(assignees, params.get('assigned') ?? '')
   return { ...(reviewed && { reviewed }), ...(assigned && { assigned }) }
 }
 export type ReviewFilter = ReturnType<typeof reviewsIn>
@@ -97,7 +97,7 @@ interface ReviewsProps {
 /** Reviews of a player so far, and the form for another one. */
 export function PlayerReviews({ code, player, days, close }: ReviewsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const mayNote = useMay('reports.review')
+  const mayNote = usePermission('reports.review')
   const id = useId()
   useEffect(() => {
     heading.current?.focus()
@@ -163,7 +163,7 @@ function Assignee({
   player,
   assigned,
 }: Pick<ReviewsProps, 'code' | 'player'> & { assigned: { id: string; name: string } | null }) {
-  const mayGive = useMay('reports.review')
+  const mayGive = usePermission('reports.review')
   const client = useQueryClient()
   const toast = useToast()
   const listed = useQuery({
@@ -200,7 +200,7 @@ function NoteForm({ code, player, days: { market, from, to }, close }: ReviewsPr
   const toast = useToast()
   const note = useMutation({
     mutationFn: () => {
-      const chosen = oneOf(outcomes, outcome)
+      const chosen = parseChoice(outcomes, outcome)
       if (!chosen) throw new Error('the browser refuses the form without an outcome')
       return call(calls[code].note, {
         params: { id: player.id },

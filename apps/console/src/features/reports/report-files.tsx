@@ -18,7 +18,7 @@ import { asTyped } from '../../shared/as-typed.ts'
 import { reportsPath } from '../../app/paths.ts'
 import { addressOf, call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 import form from '../../shared/form.module.css'
 import { fill } from '../../shared/format.ts'
 import { MarketField } from '../../shared/market-field.tsx'
@@ -98,7 +98,7 @@ function NewFile({
       <SelectField
         label={words.kind}
         value={kind}
-        onChange={(event) => setKind(oneOf(kinds, event.target.value) ?? kind)}
+        onChange={(event) => setKind(parseChoice(kinds, event.target.value) ?? kind)}
       >
         {kinds
           .filter((one) => one !== 'report_table' || tables.length > 0)
@@ -141,7 +141,7 @@ const FigureField = ({ figure, set }: { figure: ListedFigure; set: (figure: List
   <SelectField
     label={words.figure}
     value={figure}
-    onChange={(event) => set(oneOf(listedFigures, event.target.value) ?? figure)}
+    onChange={(event) => set(parseChoice(listedFigures, event.target.value) ?? figure)}
   >
     {listedFigures.map((one) => (
       <option key={one} value={one}>

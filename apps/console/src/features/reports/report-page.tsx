@@ -9,11 +9,11 @@ import { addressOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { MarketField } from '../../shared/market-field.tsx'
 import { Page } from '../../shared/page.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import type { ViewScreenCode } from '@dhow/contract/report-views'
 import { PeriodChoice } from './period-choice.tsx'
-import { askedIn, refusedPeriod } from './period.ts'
+import { parseAsked, refusedPeriod } from './period.ts'
 import { printLight } from './print.ts'
 import styles from './reports.module.css'
 import { SavedViews } from './saved-views.tsx'
@@ -31,7 +31,7 @@ export function useAsked() {
   const [params, setParams] = useSearchParams()
   return {
     params,
-    asked: askedIn(params),
+    asked: parseAsked(params),
     change: (next: Record<string, string>) =>
       setParams({ ...Object.fromEntries(params), ...next }, { preventScrollReset: true }),
   }
@@ -100,7 +100,7 @@ function Tools({
   files: readonly Operation[] | undefined
   query: Record<string, string>
 }) {
-  const mayExport = useMay('reports.export')
+  const mayExport = usePermission('reports.export')
   const labels = [words.download, words.downloadWorkbook]
   return (
     <div className={styles['controls']}>

@@ -11,11 +11,11 @@ import { formatMoney } from '../../shared/format.ts'
 import { MarketField } from '../../shared/market-field.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ByDay } from './by-day.tsx'
 import { Figures, type Report } from './figures.tsx'
-import { askedIn, refusedPeriod } from './period.ts'
+import { parseAsked, refusedPeriod } from './period.ts'
 import { PeriodChoice } from './period-choice.tsx'
 import { printLight } from './print.ts'
 import { ReportLinks } from './report-links.tsx'
@@ -28,7 +28,7 @@ const refreshEveryMs = 30_000
 /** Business figures for a market and period, both in the address. */
 export function Reports() {
   const [params, setParams] = useSearchParams()
-  const asked = askedIn(params)
+  const asked = parseAsked(params)
   const interval = useLiveInterval(refreshEveryMs)
   const report = useQuery({
     queryKey: ['report', asked],
@@ -74,7 +74,7 @@ function Downloads({ report: { market, from, to } }: { report: Report }) {
     { operation: 'staffReportFile', label: words.download },
     { operation: 'staffReportWorkbook', label: words.downloadWorkbook },
   ] as const
-  const mayExport = useMay('reports.export')
+  const mayExport = usePermission('reports.export')
   return (
     <Row>
       {(mayExport ? files : []).map(({ operation, label }) => (

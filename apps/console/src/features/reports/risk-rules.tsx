@@ -14,10 +14,10 @@ import { DefinedName } from '../../shared/definition.tsx'
 import { fill, formatExactTime } from '../../shared/format.ts'
 import { MarketField } from '../../shared/market-field.tsx'
 import { Page } from '../../shared/page.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
-import { askedIn } from './period.ts'
+import { parseAsked } from './period.ts'
 import styles from './reports.module.css'
 import { RuleForm } from './rule-form.tsx'
 import { measureText } from './table-cells.tsx'
@@ -30,7 +30,7 @@ type Values = Reply['changes'][number]['after']
 /** Rules of a risk report in a market, with waiting and past changes. */
 export function RiskRules({ code }: { code: RiskReportCode }) {
   const [params, setParams] = useSearchParams()
-  const { market } = askedIn(params)
+  const { market } = parseAsked(params)
   const { report } = riskReports[code]
   const rules = useQuery({
     queryKey: ['risk-rules', code, market],
@@ -69,7 +69,7 @@ const thresholdOf = (code: RiskReportCode, rule: string, threshold: string, curr
   measureText(rulesOf(code)[rule]?.unit ?? 'count', threshold, currency)
 
 function Rules({ code, reply }: { code: RiskReportCode; reply: Reply }) {
-  const mayChange = useMay('reports.set_rules')
+  const mayChange = usePermission('reports.set_rules')
   const [open, setOpen] = useState<string>()
   const rule = reply.rules.find((one) => one.code === open)
   return (

@@ -9,7 +9,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import form from '../../shared/form.module.css'
 import { fill } from '../../shared/format.ts'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import type { Asked } from './period.ts'
 import styles from './reports.module.css'
@@ -41,7 +41,7 @@ export function SavedViews({
     onSuccess: keep,
     onError: (error) => toast(sentenceOf(error), 'bad'),
   })
-  const mayExport = useMay('reports.export')
+  const mayExport = usePermission('reports.export')
   const views = listed.data?.views ?? []
   return (
     <details className={styles['views']}>

@@ -16,9 +16,9 @@ import { DefinedName } from '../../shared/definition.tsx'
 import form from '../../shared/form.module.css'
 import { formatWait, fill, formatMoney, formatTime, formatExactTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import { askedIn } from './period.ts'
+import { parseAsked } from './period.ts'
 import { printLight } from './print.ts'
 import { SavedViews } from './saved-views.tsx'
 import styles from './shift.module.css'
@@ -30,7 +30,7 @@ type Work = Shift['done'][number]
 /** An operator's work in a span of time, and the queues now; operator and span are in the address. */
 export function ShiftReport() {
   const [params, setParams] = useSearchParams()
-  const maySeeOthers = useMay('reports.see')
+  const maySeeOthers = usePermission('reports.see')
   const asked = {
     operator: params.get('operator') ?? undefined,
     from: params.get('from') ?? undefined,
@@ -64,7 +64,7 @@ export function ShiftReport() {
         <div className={styles['controls']}>
           <SavedViews
             screen="shift"
-            asked={{ market: askedIn(params).market, from: undefined, to: undefined }}
+            asked={{ market: parseAsked(params).market, from: undefined, to: undefined }}
             filters={known ? { operator: known.operator.id } : {}}
           />
         </div>

@@ -6,7 +6,7 @@ import type { ReplyOf } from '@dhow/contract/operation'
 import type { tableReportCalls, TableReportCode } from '@dhow/contract/report-tables'
 import { codesText, unitIn, type TableColumn, type Unit } from '@dhow/contract/report-table-shape'
 import { pathOf, reportEntriesPath, shiftPath } from '../../app/paths.ts'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 import { formatWait, fill, formatMoney, formatTime, formatExactTime } from '../../shared/format.ts'
 import { PlayerLink } from '../../shared/player-link.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -48,7 +48,7 @@ export function cellOf(column: TableColumn, value: string | null, row: Row, repl
     case 'money':
       return amountOf(column, formatMoney(value, reply.currency), row, reply)
     case 'decimal':
-      return formatMoney(value, oneOf(keysOf(currencies), row['currency'] ?? '') ?? reply.currency)
+      return formatMoney(value, parseChoice(keysOf(currencies), row['currency'] ?? '') ?? reply.currency)
     case 'measure':
       return measureText(unitIn(column, row), value, reply.currency)
     case 'text':

@@ -11,7 +11,7 @@ import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveQuery } from '../../shared/use-live-query.ts'
 import { StopForm } from '../../shared/queue/stop-form.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { rulesText } from './claim-rule-fields.tsx'
 import { NewBonus } from './new-bonus.tsx'
@@ -26,7 +26,7 @@ const tones: Record<Rule['state'], Tone> = { open: 'good', stopped: 'bad', ended
 export function Bonuses() {
   const [making, setMaking] = useState(false)
   const [stopping, setStopping] = useState<Rule>()
-  const mayMake = useMay('bonuses.make')
+  const mayMake = usePermission('bonuses.make')
   const asked = useLiveQuery(['bonuses'], () => call('staffBonusRules'), refreshEveryMs)
   const make = mayMake && !making ? <Button onClick={() => setMaking(true)}>{words.make}</Button> : null
   return (

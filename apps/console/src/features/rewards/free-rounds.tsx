@@ -14,7 +14,7 @@ import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { GiveFreeRounds } from './give-free-rounds.tsx'
 
@@ -29,7 +29,7 @@ export function FreeRounds() {
   const player = params.get('player') ?? undefined
   const [giving, setGiving] = useState(params.get('give') === '1')
   const [stopping, setStopping] = useState<StaffFreeRoundGrant>()
-  const mayMake = useMay('gifts.make')
+  const mayMake = usePermission('gifts.make')
   const listed = useInfiniteQuery({
     queryKey: ['free-rounds', player ?? ''],
     queryFn: ({ pageParam }) => call('staffFreeRounds', { query: { player, cursor: pageParam } }),

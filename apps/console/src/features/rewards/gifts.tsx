@@ -10,7 +10,7 @@ import { ListTable } from '../../shared/list-table.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveQuery } from '../../shared/use-live-query.ts'
 import { StopForm } from '../../shared/queue/stop-form.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { rulesText } from './claim-rule-fields.tsx'
 import { NewGift } from './new-gift.tsx'
@@ -25,7 +25,7 @@ const tones: Record<Envelope['state'], Tone> = { open: 'good', empty: 'neutral',
 export function Gifts() {
   const [making, setMaking] = useState(false)
   const [stopping, setStopping] = useState<Envelope>()
-  const mayMake = useMay('gifts.make')
+  const mayMake = usePermission('gifts.make')
   const asked = useLiveQuery(['gifts'], () => call('staffGifts'), refreshEveryMs)
   const make = mayMake && !making ? <Button onClick={() => setMaking(true)}>{words.make}</Button> : null
   return (

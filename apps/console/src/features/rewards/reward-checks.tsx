@@ -6,7 +6,7 @@ import { call } from '../../shared/api.ts'
 import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { DecisionButtons, DecisionList } from '../../shared/queue/decision-list.tsx'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.rewardChecks
@@ -15,7 +15,7 @@ type Action = keyof typeof words.actions
 
 /** Rewards of accounts that seem to be one person's, to be given or refused by an operator. */
 export function RewardChecks() {
-  const mayDecide = useMay('rewards.decide')
+  const mayDecide = usePermission('rewards.decide')
   return (
     <DecisionList
       words={words}

@@ -9,7 +9,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { fill, formatTime } from '../../shared/format.ts'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
-import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { CodeField } from './app-code.tsx'
 import { RoleField } from './role-field.tsx'
@@ -20,7 +20,7 @@ type Taken = ReplyOf<typeof takenRoles>['taken'][number]
 
 /** Takes an emergency role for half an hour; shown with permission. */
 export function TakeRole() {
-  const may = useMay('staff.break_glass')
+  const may = usePermission('staff.break_glass')
   const { break_glass: taken } = useMe()
   const [isOpen, setIsOpen] = useState(false)
   if (!may || taken) return null
@@ -90,7 +90,7 @@ export function TakenRoles() {
 
 function TakenRole({ taken }: { taken: Taken }) {
   const { operator: me } = useMe()
-  const mayReview = useMay('staff.manage') && taken.operator !== me.name && taken.ended_at !== null
+  const mayReview = usePermission('staff.manage') && taken.operator !== me.name && taken.ended_at !== null
   const [isOpen, setIsOpen] = useState(false)
   const names = { name: taken.operator, role: taken.role_name, reason: taken.reason, entries: taken.entries }
   return (

@@ -6,10 +6,10 @@ import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { RoleField } from './role-field.tsx'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 import { endOfDay, SeatEndField } from './seat-end-field.tsx'
 
 const words = en.operators
@@ -18,7 +18,7 @@ type Action = keyof typeof words.actions
 
 /** Changes to another operator: role, active or not, reset of a lost password. */
 export function ChangeOperator({ operator, close }: { operator: Operator; close: () => void }) {
-  const mayAdd = useMay('staff.manage')
+  const mayAdd = usePermission('staff.manage')
   const actions: readonly Action[] = mayAdd
     ? [operator.active ? 'off' : 'on', 'role', ...(operator.seat_ends_at ? (['seat'] as const) : []), 'reset']
     : ['reset']
@@ -60,7 +60,7 @@ export function ChangeOperator({ operator, close }: { operator: Operator; close:
           <SelectField
             label={words.choose}
             value={action}
-            onChange={(event) => setAction(oneOf(actions, event.target.value) ?? action)}
+            onChange={(event) => setAction(parseChoice(actions, event.target.value) ?? action)}
             autoFocus
           >
             {actions.map((one) => (

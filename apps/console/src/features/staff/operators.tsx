@@ -10,7 +10,7 @@ import { Asked } from '../../shared/asked.tsx'
 import { fill, formatTime } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveQuery } from '../../shared/use-live-query.ts'
-import { useMay, useMe } from '../../shared/session.tsx'
+import { usePermission, useMe } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
 import { TakenRoles } from './break-glass.tsx'
@@ -30,7 +30,7 @@ export function Operators() {
   const [changing, setChanging] = useState<Operator>()
   const [looking, setLooking] = useState<Operator>()
   const [made, setMade] = useState<NewLink>()
-  const mayAdd = useMay('staff.manage')
+  const mayAdd = usePermission('staff.manage')
   const asked = useLiveQuery(['operators'], () => call('staffList'), refreshEveryMs)
   const add = mayAdd && !adding ? <Button onClick={() => setAdding(true)}>{words.add}</Button> : null
   return (

@@ -9,7 +9,7 @@ import { call, sentenceOf } from '../../shared/api.ts'
 import { DoneNotice } from '../../shared/done-notice.tsx'
 import { fill, formatTime } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
-import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.operators
@@ -33,8 +33,8 @@ export function Reset({
   show: (made: NewLink) => void
 }) {
   const { operator: me } = useMe()
-  const mayConfirm = useMay('staff.manage') && reset.asked_by !== me.name && operator.id !== me.id
-  const mayAsk = useMay('staff.reset')
+  const mayConfirm = usePermission('staff.manage') && reset.asked_by !== me.name && operator.id !== me.id
+  const mayAsk = usePermission('staff.reset')
   const refresh = useRefresh()
   const toast = useToast()
   const params = { id: operator.id }

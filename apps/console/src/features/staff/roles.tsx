@@ -9,7 +9,7 @@ import { Asked } from '../../shared/asked.tsx'
 import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
 import { PermissionBoxes } from './permission-boxes.tsx'
@@ -26,7 +26,7 @@ export function Roles() {
   const { id } = useParams()
   const [act, setAct] = useState<Act>()
   const navigate = useNavigate()
-  const mayManage = useMay('staff.manage')
+  const mayManage = usePermission('staff.manage')
   const asked = useQuery(rolesQuery)
   const close = (roleId?: string) => {
     setAct(undefined)
@@ -92,7 +92,7 @@ function Detail({
   start: (act: Act) => void
   close: (id?: string) => void
 }) {
-  const mayManage = useMay('staff.manage')
+  const mayManage = usePermission('staff.manage')
   const held = new Set(role.permissions)
   if (act === 'edit' && !role.given) return <RoleEditor role={role} close={close} />
   return (

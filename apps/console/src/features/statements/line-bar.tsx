@@ -9,7 +9,7 @@ import { pathOf } from '../../app/paths.ts'
 import { fill, formatMoney } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import styles from '../../shared/queue/detail.module.css'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { Reasons } from './exact-matches.tsx'
 import { AssignForm, CreditForm, DismissForm, LinkForm } from './line-forms.tsx'
@@ -20,7 +20,7 @@ type Action = { kind: 'credit' | 'link'; candidate: LineCandidate } | { kind: 'a
 /** Candidate payments of a line, and its actions, by button and key. */
 export function LineBar({ line, focus }: { line: StatementLine; focus: () => void }) {
   const [action, setAction] = useState<Action>()
-  const mayDecide = useMay('statements.decide')
+  const mayDecide = usePermission('statements.decide')
   const close = () => {
     setAction(undefined)
     focus()

@@ -46,7 +46,7 @@ function Detail({ line }: { line: StatementLine }) {
       </header>
       {line.looks_like === null ? null : (
         <Notice tone="warn">
-          {words.looksLike} <Link to={pathOf(line.looks_like) ?? ''}>{line.looks_like}</Link>
+          {words.markLikelyDuplicates} <Link to={pathOf(line.looks_like) ?? ''}>{line.looks_like}</Link>
         </Notice>
       )}
       {line.first_operator === null || !waits ? null : (

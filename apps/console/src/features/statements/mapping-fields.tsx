@@ -4,7 +4,7 @@ import { SelectField, TextField } from '@dhow/ui/field'
 import { ChoiceField } from '../../shared/choice-field.tsx'
 import form from '../../shared/form.module.css'
 import { en } from '../../shared/words/en.ts'
-import { oneOf } from '../../shared/choices.ts'
+import { parseChoice } from '../../shared/choices.ts'
 
 const encodings = ['utf-8', 'windows-1252'] as const
 
@@ -70,7 +70,7 @@ export function MappingFields({ mapping, change }: { mapping: CsvMapping; change
         label={words.dateFormat}
         value={mapping.date_format}
         onChange={(event) =>
-          change({ ...mapping, date_format: oneOf(dateFormats, event.target.value) ?? mapping.date_format })
+          change({ ...mapping, date_format: parseChoice(dateFormats, event.target.value) ?? mapping.date_format })
         }
       >
         {dateFormats.map((format) => (
@@ -121,7 +121,7 @@ function EncodingField({
     <SelectField
       label={words.encoding}
       value={value}
-      onChange={(event) => set(oneOf(encodings, event.target.value) ?? value)}
+      onChange={(event) => set(parseChoice(encodings, event.target.value) ?? value)}
     >
       <option value="utf-8">UTF-8</option>
       <option value="windows-1252">Windows-1252</option>

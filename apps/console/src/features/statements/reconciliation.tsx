@@ -13,7 +13,7 @@ import { Asked } from '../../shared/asked.tsx'
 import { formatMoney } from '../../shared/format.ts'
 import form from '../../shared/form.module.css'
 import { Page } from '../../shared/page.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import styles from './reconciliation.module.css'
 
@@ -33,7 +33,7 @@ const tones: Record<Difference['kind'], Tone> = {
 export function Reconciliation() {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('day') ?? undefined
-  const mayDownload = useMay('statements.export')
+  const mayDownload = usePermission('statements.export')
   const asked = useQuery({
     queryKey: ['reconciliation', wanted],
     queryFn: () => call('staffReconciliation', { query: { day: wanted } }),

@@ -14,7 +14,7 @@ import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { pagesOf } from '../../shared/queue/pages-of.ts'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ExactMatches } from './exact-matches.tsx'
 import { ImportForm } from './import-form.tsx'
@@ -40,7 +40,7 @@ export function Statements() {
   const [open, setOpen] = useState<'import' | 'exact'>()
   const filter = useQueueFilter()
   const interval = useLiveInterval()
-  const mayDecide = useMay('statements.import')
+  const mayDecide = usePermission('statements.import')
   const listed = useInfiniteQuery({
     queryKey: ['statement-lines', filter.state, filter.q],
     queryFn: ({ pageParam }) =>

@@ -12,14 +12,14 @@ import { en } from '../../shared/words/en.ts'
 import { GameFields } from './game-fields.tsx'
 import { PrizeSum } from './prize-sum.tsx'
 import { TermFields } from './term-fields.tsx'
-import { linesOf, termsOf, typedOf, type Chosen } from './typed-terms.ts'
+import { linesOf, termsOf, toTyped, type Chosen } from './typed-terms.ts'
 
 const words = en.tournaments
 
 /** Creates or changes a draft of a tournament. */
 export function TournamentForm({ tournament, close }: { tournament?: StaffTournament; close: () => void }) {
   const { four_eyes: markets } = useMe()
-  const [typed, setTyped] = useState(typedOf(tournament))
+  const [typed, setTyped] = useState(toTyped(tournament))
   const [chosen, setChosen] = useState<Chosen>({
     market: tournament?.market ?? markets[0]?.market ?? 'NA',
     games: tournament?.games ?? null,

@@ -12,7 +12,7 @@ import { Page } from '../../shared/page.tsx'
 import { useLiveQuery } from '../../shared/use-live-query.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { RowActions } from '../../shared/row-actions.tsx'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
 import { EndTournament } from './end-tournament.tsx'
@@ -36,7 +36,7 @@ type Act = { kind: 'new' } | { kind: 'change' | 'ranking' | 'cancel' | 'end'; to
 /** Tournaments with players and prizes, the form for one, and rankings. */
 export function Tournaments() {
   const [act, setAct] = useState<Act>()
-  const mayManage = useMay('tournaments.manage')
+  const mayManage = usePermission('tournaments.manage')
   const asked = useLiveQuery(['tournaments'], () => call('staffTournaments'), 15_000)
   const close = () => setAct(undefined)
   const add = mayManage && !act ? <Button onClick={() => setAct({ kind: 'new' })}>{words.make}</Button> : null
@@ -105,7 +105,7 @@ function cellsOf(tournament: StaffTournament, act: (act: Act) => void) {
 }
 
 function Actions({ tournament, act }: { tournament: StaffTournament; act: (act: Act) => void }) {
-  const mayManage = useMay('tournaments.manage')
+  const mayManage = usePermission('tournaments.manage')
   const refresh = useRefresh()
   const toast = useToast()
   const { id, name, state, phase } = tournament

@@ -11,7 +11,7 @@ const localOf = (instant: string | undefined) => {
 }
 
 /** Initial form values, of a draft or a new tournament. */
-export const typedOf = (one: StaffTournament | undefined) => ({
+export const toTyped = (one: StaffTournament | undefined) => ({
   name: one?.name ?? '',
   hi: one?.names.hi ?? '',
   af: one?.names.af ?? '',
@@ -24,7 +24,7 @@ export const typedOf = (one: StaffTournament | undefined) => ({
   prizes: one?.prizes.join('\n') ?? '',
   budget: one?.budget ?? '',
 })
-export type Typed = ReturnType<typeof typedOf>
+export type Typed = ReturnType<typeof toTyped>
 export interface Chosen {
   market: Market
   games: string[] | null

@@ -20,7 +20,7 @@ import { flagsOf } from '../../shared/queue/holds.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { BatchFiles } from './batch-files.tsx'
 import { HeldPayouts } from './held-payouts.tsx'
@@ -95,7 +95,7 @@ const isHeld = (withdrawal: StaffWithdrawal) => withdrawal.stops.some(({ steps }
 
 function BatchBar({ batch, isHeld }: { batch: PayoutBatch; isHeld: boolean }) {
   const [action, setAction] = useState<'send' | 'cancel'>()
-  const may = useMay('withdrawals.send')
+  const may = usePermission('withdrawals.send')
   const isDraft = batch.state === 'draft'
   const keysWork = may && isDraft && action === undefined
   useKeys({

@@ -7,7 +7,7 @@ import { addressOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import form from '../../shared/form.module.css'
 import styles from '../../shared/queue/detail.module.css'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.payouts
@@ -29,8 +29,8 @@ export function BatchFiles({
   pain001: 'ready' | 'account_missing' | 'unsupported'
 }) {
   const [code, setCode] = useState(layouts[0]?.code ?? '')
-  const seesAccounts = useMay('players.see_identity')
-  const mayDownload = useMay('withdrawals.send') && seesAccounts
+  const seesAccounts = usePermission('players.see_identity')
+  const mayDownload = usePermission('withdrawals.send') && seesAccounts
   const layout = layouts.find((one) => one.code === code) ?? layouts[0]
   if (!mayDownload || batch.state === 'cancelled' || !layout) return null
   return (

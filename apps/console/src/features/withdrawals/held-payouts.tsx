@@ -9,7 +9,7 @@ import { fill, formatMoney } from '../../shared/format.ts'
 import styles from '../../shared/queue/detail.module.css'
 import { translate } from '../../shared/translate.ts'
 import { replaceShown } from '../../shared/queue/use-decision.ts'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.holds
@@ -19,7 +19,7 @@ export function HeldPayouts({ batch, held }: { batch: PayoutBatch; held: readonl
   const client = useQueryClient()
   const refresh = useRefresh()
   const toast = useToast()
-  const may = useMay('withdrawals.send')
+  const may = usePermission('withdrawals.send')
   const remove = useMutation({
     mutationFn: () => call('removeHeldPayouts', { params: { id: batch.id }, body: { version: batch.version } }),
     onSuccess(reply) {

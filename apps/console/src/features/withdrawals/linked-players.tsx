@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Badge } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
 import { fill } from '../../shared/format.ts'
-import { useMay } from '../../shared/session.tsx'
+import { usePermission } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { isBlocked, linksAnchor, linksQuery } from '../../shared/linked-players.ts'
 
@@ -11,7 +11,7 @@ const words = en.playerLinks
 
 /** Number of players linked to a withdrawal's player, as a link; nothing without any. */
 export function LinkedPlayers({ playerId }: { playerId: string }) {
-  const may = useMay('players.see_links')
+  const may = usePermission('players.see_links')
   const { data } = useQuery({ ...linksQuery(playerId), enabled: may })
   if (!may || !data || data.links.length === 0) return null
   const count = data.links.length

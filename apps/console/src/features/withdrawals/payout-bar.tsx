@@ -9,7 +9,7 @@ import { fill } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { FooterButtons } from '../../shared/queue/footer-buttons.tsx'
-import { useMay, useMe } from '../../shared/session.tsx'
+import { usePermission, useMe } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { isOpenWithdrawal } from './open-states.ts'
 import { EndPayout, SendPayout } from './payout-ends.tsx'
@@ -23,8 +23,8 @@ type Action = 'approve' | 'pay' | 'reject' | 'send' | 'fail' | 'back'
 /** Actions that this operator can take on a withdrawal now, and the blocked steps. */
 function useAllowed(withdrawal: Withdrawal) {
   const { operator } = useMe()
-  const mayReview = useMay('withdrawals.review')
-  const maySend = useMay('withdrawals.send')
+  const mayReview = usePermission('withdrawals.review')
+  const maySend = usePermission('withdrawals.send')
   const { state, first_approver: first } = withdrawal
   const isFirst = first === operator.name
   const waits = state === 'requested' || state === 'awaiting_second_approval'

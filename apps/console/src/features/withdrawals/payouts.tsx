@@ -14,7 +14,7 @@ import { Page } from '../../shared/page.tsx'
 import { useLiveQuery } from '../../shared/use-live-query.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { usePermission, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { BatchDetail } from './batch-detail.tsx'
 
@@ -50,7 +50,7 @@ export function Payouts() {
 type ReadyRow = Awaited<ReturnType<typeof call<'staffPayoutBatches'>>>['ready'][number]
 
 function Ready({ ready }: { ready: ReadyRow[] }) {
-  const mayMake = useMay('withdrawals.send')
+  const mayMake = usePermission('withdrawals.send')
   const refresh = useRefresh()
   const navigate = useNavigate()
   const toast = useToast()

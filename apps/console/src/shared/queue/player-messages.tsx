@@ -11,7 +11,7 @@ import { fill, formatMoney, formatTime, formatExactTime } from '../format.ts'
 import { Asked } from '../asked.tsx'
 import { More } from '../more.tsx'
 import { useLiveQuery } from '../use-live-query.ts'
-import { useMay } from '../session.tsx'
+import { usePermission } from '../session.tsx'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
@@ -53,15 +53,15 @@ export function PlayerMessages({ about }: { about: string }) {
 
 /** All messages to a player, page by page. */
 export function AllMessages({ playerId }: { playerId: string }) {
-  const maySee = useMay('messages.see')
+  const canSeeChange = usePermission('messages.see')
   const listed = useInfiniteQuery({
     queryKey: ['messages', playerId],
     queryFn: ({ pageParam }) => call('staffPlayerMessages', { params: { id: playerId }, query: { cursor: pageParam } }),
     initialPageParam: firstPage(),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
-    enabled: maySee,
+    enabled: canSeeChange,
   })
-  if (!maySee) return null
+  if (!canSeeChange) return null
   return (
     <section className={styles['block']} aria-label={words.sentTitle}>
       <h2>{words.sentTitle}</h2>

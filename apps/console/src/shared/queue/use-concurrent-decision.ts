@@ -25,7 +25,7 @@ export function useConcurrentDecision(subject: string) {
     const isOther = entry !== undefined && entry.operator !== null && entry.operator !== operator.name
     const sentence = isOther
       ? fill(en.money.overtaken, { name: entry.operator ?? '', when: formatTime(entry.at), text: entry.text })
-      : en.money.changedMeanwhile
+      : en.money.changeConflict
     setOvertaken(sentence)
     return sentence
   }, [client, subject, operator.name])

@@ -63,7 +63,7 @@ export const money = {
   reviewOnly: 'Your role can view this queue, and does not decide here.',
   movedOn: 'The page now shows the current state. Check it before you confirm.',
   overtaken: 'Decided in the meantime by {name}, {when}: {text}',
-  changedMeanwhile: 'Changed in the meantime.',
+  changeConflict: 'Changed in the meantime.',
   oldest: 'oldest {age}',
   waiting: '{count} waiting',
   age: 'Waiting time',

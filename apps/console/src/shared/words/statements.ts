@@ -58,7 +58,7 @@ export const statements = {
   candidates: 'Possible matches',
   noCandidates: 'No matching payment. Assign the amount to a player, or dismiss the line.',
   score: 'Match {score} of 100',
-  looksLike: 'Possible duplicate of another line:',
+  markLikelyDuplicates: 'Possible duplicate of another line:',
   creditThis: 'Credit',
   creditLead: 'Credit {player} with the received {amount}.',
   creditDiffers: 'The player declared {declared}.',

@@ -7,7 +7,7 @@ import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { formatMoney } from '../../shared/format.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
+import { LoadingOrError } from '../../shared/loading-or-error.tsx'
 import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
@@ -58,7 +58,7 @@ export default function AccountDashboard() {
           </div>
         </>
       ) : (
-        <NotYet error={error} refetch={refetch} lines={8} />
+        <LoadingOrError error={error} refetch={refetch} lines={8} />
       )}
     </Page>
   )

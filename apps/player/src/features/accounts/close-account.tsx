@@ -12,7 +12,7 @@ import { FormMessage } from '../../shared/form-message.tsx'
 import { call } from '../../shared/api.ts'
 import { CodeField } from '../../shared/code-field.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
+import { LoadingOrError } from '../../shared/loading-or-error.tsx'
 import { SubmitForm } from '../../shared/submit-form.tsx'
 import { fill, formatMoney, formatTime } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
@@ -43,7 +43,7 @@ export default function CloseAccount() {
           </>
         )
       ) : (
-        <NotYet error={error} refetch={refetch} lines={6} />
+        <LoadingOrError error={error} refetch={refetch} lines={6} />
       )}
     </Page>
   )

@@ -6,7 +6,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { formatTime } from '../../shared/format.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
+import { LoadingOrError } from '../../shared/loading-or-error.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -49,7 +49,7 @@ export function Devices() {
           ))}
         </Stack>
       ) : (
-        <NotYet error={error} refetch={refetch} lines={2} />
+        <LoadingOrError error={error} refetch={refetch} lines={2} />
       )}
       <Button kind="danger" busy={everywhere.busy} onClick={() => void everywhere.submit()}>
         {words.profile.everywhere}

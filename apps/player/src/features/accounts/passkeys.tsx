@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
+import { LoadingOrError } from '../../shared/loading-or-error.tsx'
 import { SubmitForm } from '../../shared/submit-form.tsx'
 import { fill, formatTime } from '../../shared/format.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
@@ -55,7 +55,7 @@ export function Passkeys() {
           {open === 'add' ? <AddPasskey done={done} /> : null}
         </>
       ) : (
-        <NotYet error={error} refetch={refetch} />
+        <LoadingOrError error={error} refetch={refetch} />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import type { Preferences } from '@dhow/contract/profile'
 import { CheckField, SelectField } from '@dhow/ui/field'
 import { Card, Stack } from '@dhow/ui/layout'
 import { fill, formatMoney } from '../../shared/format.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
+import { LoadingOrError } from '../../shared/loading-or-error.tsx'
 import { useSaver } from '../../shared/portal.tsx'
 import { usePlayer } from '../../shared/session.tsx'
 import { languages, useLanguage, useWords } from '../../shared/words/words.tsx'
@@ -25,7 +25,7 @@ export function PreferencesCard() {
         {data ? (
           <PreferenceFields preferences={data} save={save} />
         ) : (
-          <NotYet error={error} refetch={refetch} lines={4} />
+          <LoadingOrError error={error} refetch={refetch} lines={4} />
         )}
       </Stack>
     </Card>

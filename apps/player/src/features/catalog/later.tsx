@@ -12,7 +12,7 @@ export function useOwnGames(isWanted: boolean): Own | undefined {
 }
 
 /** Winners, loaded when scrolled near. */
-export function WinnersLater() {
+export function LazyWinners() {
   const container = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   const own = useOwnGames(isNear)

@@ -15,7 +15,7 @@ import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import { FreeRoundGames } from './free-round-games.tsx'
 import { useLiveTables, type TableShown } from './live-tables.tsx'
-import { useOwnGames, WinnersLater } from './later.tsx'
+import { useOwnGames, LazyWinners } from './later.tsx'
 import { Rail, RailPlaceholder } from './rail.tsx'
 import { Strip } from './strip.tsx'
 import { Swap } from './swap.tsx'
@@ -151,7 +151,7 @@ function BelowShelves({ providers }: { providers: ReplyOf<typeof lobby>['provide
           ))}
         </Rail>
       ) : null}
-      <WinnersLater />
+      <LazyWinners />
       <ul className={styles['promises']}>
         <Assurance title={words.lobby.fairTitle} text={words.lobby.fairText} />
         <Assurance title={words.lobby.moneyTitle} text={words.lobby.moneyText} />

@@ -20,7 +20,7 @@ import styles from './lobby.module.css'
 export { OwnHeart } from './heart.tsx'
 
 type TableOf = (slug: string) => TableShown | undefined
-const shownAtMost = 12
+const maxShown = 12
 
 /**
  * Shelves of a signed-in player: recent games and favourites. A new player gets the top games instead of recent ones, so that the layout does
@@ -38,8 +38,7 @@ export function OwnGames({ liked, tableOf }: { liked: boolean; tableOf: TableOf 
   const isNewcomer = recent.data?.length === 0
   const top = useQuery({
     queryKey: ['games', 'first'],
-    queryFn: async () =>
-      (await call('games', { query: { category: 'top', sandbox: 'hide', limit: shownAtMost } })).games,
+    queryFn: async () => (await call('games', { query: { category: 'top', sandbox: 'hide', limit: maxShown } })).games,
     enabled: isNewcomer,
   })
   const favourites = useFavourites()
@@ -69,7 +68,7 @@ export function OwnGames({ liked, tableOf }: { liked: boolean; tableOf: TableOf 
 
 function Shelf({ title, games = [], tableOf }: { title: string; games: Game[] | undefined; tableOf: TableOf }) {
   if (games.length === 0) return null
-  const shown = games.slice(0, shownAtMost)
+  const shown = games.slice(0, maxShown)
   return (
     <Rail title={title} all={paths.allGames} length={shown.length}>
       {shown.map((game) => (

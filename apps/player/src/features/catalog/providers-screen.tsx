@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from '@dhow/ui/feedback'
 import { call } from '../../shared/api.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
+import { LoadingOrError } from '../../shared/loading-or-error.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { ProviderLink } from './provider-link.tsx'
@@ -26,7 +26,7 @@ export default function ProvidersScreen() {
           ))}
         </ul>
       ) : (
-        <NotYet error={error} refetch={refetch} lines={3} />
+        <LoadingOrError error={error} refetch={refetch} lines={3} />
       )}
     </Page>
   )

@@ -7,7 +7,7 @@ import { Money, Row } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { amountOfDeposit, declaredOf } from '../../shared/deposit-amount.ts'
+import { amountOfDeposit, getDeclaredAmount } from '../../shared/deposit-amount.ts'
 import { History } from '../../shared/history.tsx'
 import { Link } from '../../shared/link.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
@@ -62,7 +62,7 @@ function titleAt(words: Words, path: string): string {
 
 function DepositRow({ deposit }: { deposit: Deposit }) {
   const words = useWords()
-  const declared = declaredOf(deposit)
+  const declared = getDeclaredAmount(deposit)
   return (
     <>
       <Row spread>

@@ -29,7 +29,7 @@ type Method = ReplyOf<typeof paymentMethods>['methods'][number]
 const placeOf = (method: Method) => methodPlaces[method.redirect ? 'apay' : method.name.toLowerCase()]
 
 /** A method's way to deposit, by which open payments are counted. */
-const wayOf = (method: Method) => {
+const getDepositWay = (method: Method) => {
   const target = placeOf(method)
   if (target === undefined || 'redirect' in target) return 'services'
   return target.to === paths.voucher ? 'vouchers' : 'transfers'
@@ -67,7 +67,7 @@ export default function PaymentMethod() {
           ) : (
             <Methods
               methods={lastUsedFirst(methods).filter(
-                (method) => !stops.some(({ applies_to }) => applies_to === wayOf(method)),
+                (method) => !stops.some(({ applies_to }) => applies_to === getDepositWay(method)),
               )}
               currency={data.currency}
             />

@@ -5,7 +5,7 @@ import { Card, Stack } from '@dhow/ui/layout'
 import { paths, paymentPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
+import { LoadingOrError } from '../../shared/loading-or-error.tsx'
 import { SubmitForm } from '../../shared/submit-form.tsx'
 import { fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
@@ -40,7 +40,7 @@ export default function Conversation() {
           <ReplyForm id={id} />
         </>
       ) : (
-        <NotYet error={error} refetch={refetch} lines={6} />
+        <LoadingOrError error={error} refetch={refetch} lines={6} />
       )}
     </Page>
   )

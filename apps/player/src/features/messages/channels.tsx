@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { fill, formatTime } from '../../shared/format.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
+import { LoadingOrError } from '../../shared/loading-or-error.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import { Email } from './email.tsx'
@@ -69,7 +69,7 @@ export default function Channels() {
           <Offers offers={data.offers} choose={(offers) => void save({ offers })} />
         </>
       ) : (
-        <NotYet error={error} refetch={refetch} lines={6} />
+        <LoadingOrError error={error} refetch={refetch} lines={6} />
       )}
     </Page>
   )

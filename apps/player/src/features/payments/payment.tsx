@@ -9,7 +9,7 @@ import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { fill, formatMoney, formatTime } from '../../shared/format.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
+import { LoadingOrError } from '../../shared/loading-or-error.tsx'
 import { Link } from '../../shared/link.tsx'
 import { usePathParams } from '../../shared/match-path.ts'
 import { Expected } from '../../shared/open-payments.tsx'
@@ -70,7 +70,7 @@ export default function Payment() {
           }
         />
       ) : (
-        <NotYet error={error} refetch={refetch} lines={6} />
+        <LoadingOrError error={error} refetch={refetch} lines={6} />
       )}
     </Page>
   )

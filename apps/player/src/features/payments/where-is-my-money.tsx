@@ -2,7 +2,7 @@ import { buttonClass } from '@dhow/ui/button'
 import { Empty } from '@dhow/ui/feedback'
 import { Card, Row, Stack } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
+import { LoadingOrError } from '../../shared/loading-or-error.tsx'
 import { Link } from '../../shared/link.tsx'
 import { OpenPaymentList, useOpenPayments } from '../../shared/open-payments.tsx'
 import styles from '../../shared/page.module.css'
@@ -25,7 +25,7 @@ export default function WhereIsMyMoney() {
             </Card>
           )
         ) : (
-          <NotYet error={error} refetch={refetch} lines={4} />
+          <LoadingOrError error={error} refetch={refetch} lines={4} />
         )}
       </div>
       <Card>

@@ -6,7 +6,7 @@ import { loadWords, useLanguage } from '../../shared/words/words.tsx'
 import { installWay } from './install-way.ts'
 
 /** Offer to install the portal; loads its code when idle, for players whose browser can install. */
-export function InstallLater() {
+export function LazyInstall() {
   const { session } = useSession()
   const language = useLanguage()
   const [Offer, setOffer] = useState<ComponentType>()

@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { buttonClass } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { call } from '../../shared/api.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
+import { LoadingOrError } from '../../shared/loading-or-error.tsx'
 import { Link } from '../../shared/link.tsx'
 import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
@@ -60,7 +60,7 @@ function ReplaceablePage({ name }: { name: ContentPageName }) {
   if (!data)
     return (
       <Page title={words.pages[pageOf[pathname] ?? 'terms'].title}>
-        <NotYet error={error} refetch={refetch} lines={5} />
+        <LoadingOrError error={error} refetch={refetch} lines={5} />
       </Page>
     )
   if (!data.page) return <BuiltInPage />

@@ -5,7 +5,7 @@ import { fetchFile } from '../../shared/download.ts'
 import type { ShareFiles } from './check-share.ts'
 
 /** Most tries while the newest entry is not in the log yet. */
-const triesAtMost = 5
+const maxTries = 5
 
 /** Fetches all files of the player's share. @throws ApiError */
 export async function fetchShare(): Promise<ShareFiles> {
@@ -31,7 +31,7 @@ async function fetchText(path: string): Promise<string> {
 }
 
 async function fetchWithRetry() {
-  for (let left = triesAtMost; ; left--) {
+  for (let left = maxTries; ; left--) {
     try {
       return await call('liabilityShare')
     } catch (error) {

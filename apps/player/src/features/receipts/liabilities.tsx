@@ -6,7 +6,7 @@ import { Stack } from '@dhow/ui/layout'
 import { call } from '../../shared/api.ts'
 import { fill, formatCount, formatMoney } from '../../shared/format.ts'
 import { formatDay } from '../../shared/format-more.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
+import { LoadingOrError } from '../../shared/loading-or-error.tsx'
 import { Page } from '../../shared/page.tsx'
 import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
@@ -47,7 +47,7 @@ export default function Liabilities() {
           ))
         )
       ) : (
-        <NotYet error={error} refetch={refetch} lines={6} />
+        <LoadingOrError error={error} refetch={refetch} lines={6} />
       )}
       <p>{words.liabilities.proves}</p>
       <CheckerLinks />

@@ -6,7 +6,7 @@ import { useWords } from '../../shared/words/words.tsx'
 import styles from './receipts.module.css'
 
 /** Capacity of the largest QR code, in bytes. */
-const bytesAtMost = 2_953
+const maxBytes = 2_953
 
 /**
  * For print only: the whole receipt as a QR code, so that a printed one can be verified without us. A receipt too long for one, because of many
@@ -16,7 +16,7 @@ export function PrintedCode({ receipt, posting }: { receipt: string; posting: st
   const { receipt: words } = useWords()
   const isPrinting = usePrinting()
   if (!isPrinting) return null
-  const isWhole = new TextEncoder().encode(receipt).length <= bytesAtMost
+  const isWhole = new TextEncoder().encode(receipt).length <= maxBytes
   return (
     <div className={styles['code']} data-whole={isWhole}>
       <QrCode

@@ -27,7 +27,7 @@ import { ReceiptActions } from './receipt-actions.tsx'
 import styles from './receipts.module.css'
 
 /** Most tries for a receipt that is not in the log yet; each answer has the time to wait. */
-const triesAtMost = 20
+const maxTries = 20
 
 /** One receipt: the log's entry, what it proves, and its file. */
 export default function ReceiptScreen() {
@@ -36,7 +36,7 @@ export default function ReceiptScreen() {
   const { data, error, failureReason, refetch } = useQuery({
     queryKey: ['receipt', id],
     queryFn: () => call('postingReceipt', { params: { id } }),
-    retry: (tries, failure) => tries < (isPending(failure) ? triesAtMost : 0),
+    retry: (tries, failure) => tries < (isPending(failure) ? maxTries : 0),
     retryDelay: (_, failure) => (waitOf(failure) ?? 1) * 1_000,
   })
   const isMissing = error instanceof ApiError && error.status === 404

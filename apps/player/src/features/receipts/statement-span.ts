@@ -1,4 +1,4 @@
-import { settledUntil } from '@dhow/contract/statement-rules'
+import { settledEnd } from '@dhow/contract/statement-rules'
 
 /** A span in the form of the API. */
 export interface Span {
@@ -39,5 +39,5 @@ export function spanOfDays(firstDay: string, lastDay: string, now: Date): Span |
 
 const spanUntil = (from: Date, end: Date, now: Date): Span => ({
   from: from.toJSON(),
-  to: settledUntil(end, now).toJSON(),
+  to: settledEnd(end, now).toJSON(),
 })

@@ -3,7 +3,7 @@ import { Empty } from '@dhow/ui/feedback'
 import { Card, Stack } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
+import { LoadingOrError } from '../../shared/loading-or-error.tsx'
 import { Link } from '../../shared/link.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
@@ -32,7 +32,7 @@ export default function Statements() {
             data.statements.map((statement) => <StatementCard key={statement.id} statement={statement} />)
           )
         ) : (
-          <NotYet error={error} refetch={refetch} lines={4} />
+          <LoadingOrError error={error} refetch={refetch} lines={4} />
         )}
         <p>{words.statements.pdfNote}</p>
         <p>{words.statements.proves}</p>

@@ -8,7 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { call, newKey } from '../../shared/api.ts'
 import { CodeField } from '../../shared/code-field.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
+import { LoadingOrError } from '../../shared/loading-or-error.tsx'
 import { SubmitForm } from '../../shared/submit-form.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import { SendCode } from '../../shared/send-code.tsx'
@@ -29,7 +29,7 @@ export default function AddBank() {
           <PayoutAccounts accounts={data.accounts} />
         </>
       ) : (
-        <NotYet error={error} refetch={refetch} lines={5} />
+        <LoadingOrError error={error} refetch={refetch} lines={5} />
       )}
     </Page>
   )

@@ -11,7 +11,7 @@ export interface FoundPlayer {
 }
 
 /** Names that are compared with the search for misspellings. */
-const candidatesAtMost = 200
+const maxCandidates = 200
 /** Digits needed to search by the end of a number. */
 const endOfNumber = 4
 
@@ -63,7 +63,7 @@ async function findSimilarNames(db: Db, text: string): Promise<PlayerRow[]> {
     .selectFrom('accounts.player')
     .selectAll()
     .where(sql<boolean>`accounts.name_keys(player_name) && accounts.name_keys(${text})`)
-    .limit(candidatesAtMost)
+    .limit(maxCandidates)
     .execute()
   const typed = wordsOf(text)
   const distance = ({ player_name }: PlayerRow) =>

@@ -9,7 +9,7 @@ import type { DescribedAccount, Shared } from './parts.ts'
 import { findPlayer } from './players.ts'
 
 /** Command of a form: the amount and account of a withdrawal, or the fields of a new payout account. */
-export interface AskedCommand extends DescribedAccount {
+export interface OwnCodeCommand extends DescribedAccount {
   amount?: string | undefined
   payout_account_id?: string | undefined
 }
@@ -42,7 +42,7 @@ export async function sendOwnCode(
   shared: Shared,
   session: Pick<PlayerSession, 'playerId' | 'currency' | 'market'>,
   type: OtpType,
-  asked: AskedCommand = {},
+  asked: OwnCodeCommand = {},
 ) {
   const {
     platform: { db },
@@ -64,7 +64,7 @@ async function readCommand(
   shared: Shared,
   session: Pick<PlayerSession, 'playerId' | 'currency' | 'market'>,
   type: OtpType,
-  asked: AskedCommand,
+  asked: OwnCodeCommand,
 ): Promise<{ commitsTo?: string; purpose?: CodeText }> {
   if (type === 'withdraw') {
     const { account, ...withdrawal } = await readWithdrawal(shared, session.playerId, asked)
@@ -79,7 +79,7 @@ async function readCommand(
   return {}
 }
 
-async function readWithdrawal({ parts }: Shared, playerId: string, asked: AskedCommand) {
+async function readWithdrawal({ parts }: Shared, playerId: string, asked: OwnCodeCommand) {
   const amountMinor = parseAmount(asked.amount ?? '')
   if (amountMinor === undefined) throw fieldRefusal('amount_invalid', 'amount', textOf('number_invalid', {}))
   const payoutAccountId = asked.payout_account_id ?? ''

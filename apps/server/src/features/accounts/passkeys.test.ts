@@ -20,7 +20,7 @@ const add = (by: Pick<Player, 'post'>, credential: object, name?: string) =>
   by.post('/player/passkeys', { name, credential })
 const remove = (by: Player, id: string, current_password = by.password) =>
   by.post(`/player/passkeys/${id}/remove`, { current_password })
-const passkeysOf = async (of: Player) => (await of.get('/player/passkeys')).json.passkeys
+const listPlayerPasskeys = async (of: Player) => (await of.get('/player/passkeys')).json.passkeys
 const messagesOf = async (of: Player): Promise<[string, object][]> =>
   (await of.get('/player/messages')).json.messages.map(({ kind, params }: { kind: string; params: object }) => [
     kind,
@@ -61,12 +61,12 @@ describe('a passkey of a player', () => {
     const one = await world.player()
     const { id } = await addPasskey(world, one, ' Work phone ')
     await addPasskey(world, one)
-    const [named, unnamed] = await passkeysOf(one)
+    const [named, unnamed] = await listPlayerPasskeys(one)
     expect(named).toEqual({ id, name: 'Work phone', created_at: named.created_at, last_used_at: null })
     expect(unnamed.name).toBe((await one.get('/player/devices')).json.devices[0].label)
     expect(refusal(await remove(one, id, 'not the password'))).toEqual([401, 'credentials_wrong'])
     expect((await remove(one, id)).status).toBe(200)
-    expect((await passkeysOf(one)).map((left: { id: string }) => left.id)).toEqual([unnamed.id])
+    expect((await listPlayerPasskeys(one)).map((left: { id: string }) => left.id)).toEqual([unnamed.id])
     const told = (await messagesOf(one)).filter(([kind]) => kind.startsWith('passkey_'))
     expect(told).toHaveLength(3)
     expect(told).toContainEqual(['passkey_added', { name: 'Work phone' }])
@@ -85,10 +85,10 @@ describe('a passkey of a player', () => {
     expect(refusal(await rename(copied, 'Mine'))).toEqual([401, 'session_invalid'])
     for (const wrongName of ['', '  ', 'x'.repeat(41), 5])
       expect(refusal(await rename(one, wrongName))).toEqual([422, 'invalid_fields'])
-    expect((await passkeysOf(one))[0].name).toBe('Phone')
+    expect((await listPlayerPasskeys(one))[0].name).toBe('Phone')
     const renamed = await rename(one, ' Old phone ')
     expect([renamed.status, renamed.json.passkey.name]).toEqual([200, 'Old phone'])
-    expect((await passkeysOf(one)).map(({ name }: { name: string }) => name)).toEqual(['Old phone'])
+    expect((await listPlayerPasskeys(one)).map(({ name }: { name: string }) => name)).toEqual(['Old phone'])
     expect((await signIn(own)).status).toBe(200)
   })
 
@@ -129,16 +129,16 @@ describe('a passkey of a player', () => {
   })
 
   it('can be seen and removed only by its player', async () => {
-    const [own] = await passkeysOf(player)
+    const [own] = await listPlayerPasskeys(player)
     expect(refusal(await remove(stranger, own.id))).toEqual([404, 'not_found'])
-    expect((await passkeysOf(stranger)).map(({ id }: { id: string }) => id)).not.toContain(own.id)
-    expect(await passkeysOf(player)).toHaveLength(1)
+    expect((await listPlayerPasskeys(stranger)).map(({ id }: { id: string }) => id)).not.toContain(own.id)
+    expect(await listPlayerPasskeys(player)).toHaveLength(1)
   })
 
   it.each(invalidAnswers)('%s is not added', async (_name, bent) => {
     const options = await beginPasskey(player)
     expect(refusal(await add(player, openAuthenticator(origin).register(options, bent)))).toEqual(wrong)
-    expect(await passkeysOf(player)).toHaveLength(1)
+    expect(await listPlayerPasskeys(player)).toHaveLength(1)
   })
 
   it('is added once, within five minutes, by the session that requested it, for a challenge to add one', async () => {
@@ -157,7 +157,7 @@ describe('a passkey of a player', () => {
     expect(refusal(await add(player, other.register(registration)))).toEqual(wrong)
     const again = await add(stranger, device.register(await beginPasskey(stranger)))
     expect(refusal(again)).toEqual([409, 'player_passkey_taken'])
-    expect(await passkeysOf(player)).toHaveLength(1)
+    expect(await listPlayerPasskeys(player)).toHaveLength(1)
   })
 
   it('is limited to ten per player', async () => {
@@ -205,7 +205,7 @@ describe('a sign-in by passkey', () => {
     browser.use(answer.json.token)
     expect((await browser.get('/player/profile')).json.player.id).toBe(player.id)
     expect(await newDevices()).toBe(before + 1)
-    const [{ last_used_at }] = await passkeysOf(player)
+    const [{ last_used_at }] = await listPlayerPasskeys(player)
     expect(last_used_at).toBe(world.clock.now().toISOString())
     // The session has its cookie, without which it changes nothing.
     const body = { current_password: player.password }

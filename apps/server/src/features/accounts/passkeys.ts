@@ -10,7 +10,7 @@ import type { Shared } from './parts.ts'
 import { lockPlayer } from './players.ts'
 import { verifyOwnPassword } from './verify-own-password.ts'
 
-const passkeysAtMost = 10
+const maxPasskeys = 10
 
 type PasskeyEvent = Tables['accounts.passkey_event']
 
@@ -61,7 +61,7 @@ export const siteOf = ({ platform, parts: { portal } }: Shared) =>
     residentKey: 'required',
   })
 
-const passkeysOf = (reader: Db, playerId: string) =>
+const listPlayerPasskeys = (reader: Db, playerId: string) =>
   reader.selectFrom('accounts.player_passkey').selectAll().where('player_id', '=', playerId).orderBy('id').execute()
 
 const passkeyReply = (row: { id: string; name: string; created_at: Date; last_used_at: Date | null }) => ({
@@ -72,13 +72,13 @@ const passkeyReply = (row: { id: string; name: string; created_at: Date; last_us
 })
 
 const listPasskeys = async ({ platform: { db } }: Shared, playerId: string) =>
-  (await passkeysOf(db.kysely, playerId)).map(passkeyReply)
+  (await listPlayerPasskeys(db.kysely, playerId)).map(passkeyReply)
 
 /** @throws Refusal `credentials_wrong`, `sign_in_locked`, `player_passkeys_full` */
 async function beginPasskey(shared: Shared, { playerId, sessionId }: Own, password: string) {
   const { player_name: name } = await verifyOwnPassword(shared, playerId, password)
-  const known = await passkeysOf(shared.platform.db.kysely, playerId)
-  if (known.length >= passkeysAtMost) throw new Refusal('player_passkeys_full')
+  const known = await listPlayerPasskeys(shared.platform.db.kysely, playerId)
+  if (known.length >= maxPasskeys) throw new Refusal('player_passkeys_full')
   return siteOf(shared).creation({ id: playerId, name }, makeChallenge(shared, { use: 'add', sessionId }), known)
 }
 
@@ -96,7 +96,7 @@ async function addPasskey(
   const row = { id: platform.id('pky'), player_id: playerId, ...made, name, ...kept }
   await platform.db.transaction(async (tx) => {
     await lockPlayer(tx, playerId)
-    if ((await passkeysOf(tx, playerId)).length >= passkeysAtMost) throw new Refusal('player_passkeys_full')
+    if ((await listPlayerPasskeys(tx, playerId)).length >= maxPasskeys) throw new Refusal('player_passkeys_full')
     await tx
       .insertInto('accounts.player_passkey')
       .values(row)
@@ -118,7 +118,7 @@ async function addPasskey(
 async function renamePasskey(shared: Shared, { playerId }: Own, passkeyId: string, name: string) {
   return shared.platform.db.transaction(async (tx) => {
     await lockPlayer(tx, playerId)
-    const row = (await passkeysOf(tx, playerId)).find(({ id }) => id === passkeyId)
+    const row = (await listPlayerPasskeys(tx, playerId)).find(({ id }) => id === passkeyId)
     if (!row) throw new Refusal('not_found')
     if (row.name === name) return passkeyReply(row)
     await tx.updateTable('accounts.player_passkey').set({ name }).where('id', '=', row.id).execute()

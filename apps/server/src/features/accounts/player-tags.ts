@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/index.ts'
 
-const listedAtMost = 100
+const maxListed = 100
 
 /** A tag in its stored spelling. */
 export const tagKey = (typed: string) => typed.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ')
@@ -45,7 +45,7 @@ export async function listUsedTags(db: Db) {
     .groupBy('tag')
     .orderBy('players', 'desc')
     .orderBy('tag')
-    .limit(listedAtMost)
+    .limit(maxListed)
     .execute()
   return rows.map(({ tag, players }) => ({ tag, players: Number(players) }))
 }

@@ -13,7 +13,7 @@ export interface Kept {
 
 /** A missed bus message is made up for after this long. */
 const trustMs = 15_000
-const profilesAtMost = 50_000
+const maxProfiles = 50_000
 
 /**
  * Profiles of players with the balance, the most frequent call. A process that is alone on the database caches them;
@@ -70,7 +70,7 @@ export function openProfiles({ db, bus, clock, log, faults }: Platform, balances
     const mine = read(playerId)
       .then((found) => {
         if (reading.get(playerId) === mine) {
-          if (kept.size >= profilesAtMost) kept.clear()
+          if (kept.size >= maxProfiles) kept.clear()
           kept.set(playerId, found)
         }
         return found

@@ -8,7 +8,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import type { CodeParts } from './parts.ts'
 
 /** Six digits are valid for five minutes and five tries: 50 guesses a day have a chance of 0.005 %. */
-export const codeRules = { livesMs: 5 * 60_000, tries: 5 }
+export const codeRules = { lifetimeMs: 5 * 60_000, tries: 5 }
 
 export interface CodeMessage {
   mobile: string
@@ -41,7 +41,7 @@ export async function sendCode(
     portal,
   } = parts
   const now = clock.now()
-  const expiresAt = new Date(now.getTime() + codeRules.livesMs)
+  const expiresAt = new Date(now.getTime() + codeRules.lifetimeMs)
   const code = String(random.int(1_000_000)).padStart(6, '0')
   await tx
     .updateTable('accounts.one_time_code')

@@ -17,7 +17,7 @@ export interface CachedSession {
 
 /** A missed bus message is made up for after this long. */
 const trustMs = 15_000
-const sessionsAtMost = 50_000
+const maxSessions = 50_000
 
 /** Players' sessions cached by token; the bus makes every process drop ended ones. */
 export function openSessionCache({ db, clock, bus, log, faults }: Platform) {
@@ -53,7 +53,7 @@ export function openSessionCache({ db, clock, bus, log, faults }: Platform) {
     const cached = await readings.submit(token)
     // A session that ended while it was read serves at most this call.
     if (!cached || forgotten !== before) return cached
-    if (sessions.size >= sessionsAtMost) forgetAll()
+    if (sessions.size >= maxSessions) forgetAll()
     sessions.set(token, cached)
     const { playerId } = cached.session
     const tokens = tokensByPlayer.get(playerId) ?? new Set()

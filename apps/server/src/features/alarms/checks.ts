@@ -24,14 +24,14 @@ export const jobsCheck = ({ jobs, clock }: Pick<Platform, 'jobs' | 'clock'>): Al
 })
 
 /** Disk of the data folder. */
-export const diskCheck = (folder: string, freeAtLeastMib: number): AlarmCheck => ({
+export const diskCheck = (folder: string, minFreeMib: number): AlarmCheck => ({
   code: 'disk',
   async look() {
     const { bavail, bsize } = await statfs(folder)
     const freeMib = Math.floor((bavail * bsize) / mib)
-    return freeMib >= freeAtLeastMib
+    return freeMib >= minFreeMib
       ? []
-      : [{ subject: '', text: operatorText('alarm_disk', { free: String(freeMib), least: String(freeAtLeastMib) }) }]
+      : [{ subject: '', text: operatorText('alarm_disk', { free: String(freeMib), least: String(minFreeMib) }) }]
   },
 })
 
@@ -47,14 +47,14 @@ export const filesCheck = (platform: Pick<Platform, 'fileStore' | 'log'>): Alarm
 /**
  * Signed calls and one-time passwords tolerate some seconds; a machine with synchronised time is off by milliseconds.
  */
-const clockDifferenceAtMostMs = 1_000
+const maxClockDifferenceMs = 1_000
 
 /** Compares this machine's clock with the database's. */
 export const clockCheck = ({ clockDifference }: Pick<Platform, 'clockDifference'>, machine: string): AlarmCheck => ({
   code: 'clock',
   look() {
     const aheadMs = clockDifference.aheadMs()
-    if (aheadMs === undefined || Math.abs(aheadMs) <= clockDifferenceAtMostMs) return []
+    if (aheadMs === undefined || Math.abs(aheadMs) <= maxClockDifferenceMs) return []
     const seconds = String(Math.round(Math.abs(aheadMs) / 100) / 10)
     return [
       { subject: machine, text: operatorText('alarm_clock', { seconds, side: aheadMs > 0 ? 'ahead' : 'behind' }) },

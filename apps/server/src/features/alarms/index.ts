@@ -9,7 +9,7 @@ import { clockCheck, diskCheck, filesCheck, jobsCheck } from './checks.ts'
 import { listAlarms, listOpenAlarms } from './list-alarms.ts'
 import { planNotices } from './plan-notices.ts'
 import { recordProblems, type Seen } from './record-problems.ts'
-import { lookEachMs, pausedAfterMs, type AlarmCheck } from './rules.ts'
+import { checkIntervalMs, pausedAfterMs, type AlarmCheck } from './rules.ts'
 import { openStandbys } from './standbys.ts'
 import { openUpkeep } from './upkeep.ts'
 import { sendNotices } from './send-notices.ts'
@@ -19,7 +19,15 @@ export { stepWords } from './channels.ts'
 export { openMailer, type Mail } from './mailer.ts'
 export { recordProblems, type AlarmStep, type Seen } from './record-problems.ts'
 export { endProblems, listRaised, countRaised } from './raised.ts'
-export { giveUpAfterMs, leaseMs, lookEachMs, retryAfterMs, timeoutMs, type AlarmCheck, type Problem } from './rules.ts'
+export {
+  giveUpAfterMs,
+  leaseMs,
+  checkIntervalMs,
+  retryAfterMs,
+  timeoutMs,
+  type AlarmCheck,
+  type Problem,
+} from './rules.ts'
 export { noteUpkeep } from './upkeep.ts'
 
 export type Alarms = ReturnType<typeof openAlarms>
@@ -75,7 +83,7 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
     await db.transaction((tx) => recordProblems(tx, latest, { now, id, reminderMs, notify }))
     await sendNotices(platform, senders)
   }
-  const stop = every(platform, 'alarms', lookEachMs, run)
+  const stop = every(platform, 'alarms', checkIntervalMs, run)
 
   return {
     /** Checks, records and sends now. */

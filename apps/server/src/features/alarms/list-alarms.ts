@@ -3,7 +3,7 @@ import { textOfAlarm } from './text.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const recentMs = 24 * 3_600_000
-const listedAtMost = 50
+const maxListed = 50
 
 /** Open alarms of all servers, newest first: one read of a few rows. */
 export async function listOpenAlarms({ db }: Platform) {
@@ -13,7 +13,7 @@ export async function listOpenAlarms({ db }: Platform) {
     .where('cleared_at', 'is', null)
     .where('code', 'not like', `${ruleCodes}%`)
     .orderBy('opened_at', 'desc')
-    .limit(listedAtMost)
+    .limit(maxListed)
     .execute()
   return rows.map((row) => ({ id: row.id, code: row.code, text: textOfAlarm(row), since: row.opened_at.toISOString() }))
 }
@@ -28,7 +28,7 @@ export async function listAlarms({ db, clock }: Platform) {
       eb.or([eb('cleared_at', 'is', null), eb('cleared_at', '>', new Date(clock.now().getTime() - recentMs))]),
     )
     .orderBy('opened_at', 'desc')
-    .limit(listedAtMost)
+    .limit(maxListed)
     .execute()
   const notices =
     rows.length === 0

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts'
 import type { MakeId } from '../../platform/ids.ts'
-import { reminderNumber, unseenForMs, type Problem } from './rules.ts'
+import { reminderNumber, clearAfterMs, type Problem } from './rules.ts'
 import type { NoticeKind } from './tables.ts'
 import { textOfAlarm } from './text.ts'
 import type { OperatorText } from '@dhow/contract/operator-texts'
@@ -66,7 +66,7 @@ async function clear(tx: Tx, code: string, { now, notify }: Recording) {
     .set({ cleared_at: now })
     .where('code', '=', code)
     .where('cleared_at', 'is', null)
-    .where('seen_at', '<', new Date(now.getTime() - unseenForMs))
+    .where('seen_at', '<', new Date(now.getTime() - clearAfterMs))
     .returning(['id', 'subject', 'text', 'text_code', 'params', 'opened_at'])
     .execute()
   for (const row of cleared) {

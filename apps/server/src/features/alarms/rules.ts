@@ -22,11 +22,11 @@ export const giveUpAfterMs = 24 * 3_600_000
 export const retryAfterMs = (tries: number): number => Math.min(5_000 * 2 ** Math.min(tries, 10), 600_000)
 
 /** Interval of the checks. */
-export const lookEachMs = 15_000
+export const checkIntervalMs = 15_000
 /** An alarm that no server has seen for this long is cleared: a stopped server cannot clear its own. */
-export const unseenForMs = 2 * lookEachMs + 10_000
+export const clearAfterMs = 2 * checkIntervalMs + 10_000
 /** A server that has not checked for this long was paused: its jobs are late for that reason, and catch up now. */
-export const pausedAfterMs = 4 * lookEachMs
+export const pausedAfterMs = 4 * checkIntervalMs
 
 /** Number of the reminder due for an alarm open for this long; 0 is none. */
 export const reminderNumber = (openForMs: number, reminderMs: number): number => Math.floor(openForMs / reminderMs)

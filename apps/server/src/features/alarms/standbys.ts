@@ -4,12 +4,11 @@ import { readReplication, type Standby } from '../../platform/replication.ts'
 import type { AlarmCheck } from './rules.ts'
 
 /** The same as in the rule DhowStandbyFarBehind of deploy/observe/alerts.yml. */
-const lagAtMostSeconds = 10
+const maxLagSeconds = 10
 /** A standby that stopped replaying reports no growing time lag, but its lag in bytes grows. */
-const behindAtMostBytes = 64n * 1024n * 1024n
+const maxBehindBytes = 64n * 1024n * 1024n
 
-const isFarBehind = ({ lagSeconds, behindBytes }: Standby) =>
-  lagSeconds > lagAtMostSeconds || behindBytes > behindAtMostBytes
+const isFarBehind = ({ lagSeconds, behindBytes }: Standby) => lagSeconds > maxLagSeconds || behindBytes > maxBehindBytes
 
 /**
  * The database's primary and the lag of its standbys, and an alarm for one too far behind. The embedded engine has

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { inEnglish } from '../../platform/texts.ts'
 import type { Staff } from '../staff/index.ts'
 import type { ChangeKind, ChangeKinds } from './change-kinds.ts'
-import type { TwoPeople } from './two-people.ts'
+import type { FourEyes } from './four-eyes.ts'
 import type { Handler, Proposal, ChangeParts } from './parts.ts'
 import { handlerOf } from './handlers.ts'
 import { readWaitingFor, listWaiting, readWaitingForMe } from './list-changes.ts'
@@ -19,7 +19,7 @@ const openForMs = 3 * 24 * 3_600_000
  * Changes that wait for a second person. The proposer never confirms: both the program and a constraint of the table
  * refuse it. Nor may an operator whom the proposer added, promoted or reset within a day, or vice versa.
  */
-export function openChanges(platform: Platform, staff: Staff, people: TwoPeople) {
+export function openChanges(platform: Platform, staff: Staff, people: FourEyes) {
   const { clock, id } = platform
   const handlers = new Map<string, Handler<never>>()
   const parts: ChangeParts = { platform, staff, people, handlers }

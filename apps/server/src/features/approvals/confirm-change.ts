@@ -4,7 +4,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { inEnglish } from '../../platform/texts.ts'
 import { summaryOf } from './summary.ts'
-import { maySee, handlerOf, mayDecide } from './handlers.ts'
+import { canSeeChange, handlerOf, mayDecide } from './handlers.ts'
 
 async function lockOpenChange(parts: ChangeParts, tx: Tx, changeId: string, by: StaffSession) {
   const row = await tx
@@ -17,7 +17,7 @@ async function lockOpenChange(parts: ChangeParts, tx: Tx, changeId: string, by: 
     .forUpdate('waiting')
     .executeTakeFirst()
   if (!row) throw new Refusal('change_ended')
-  if (!maySee(parts, row.kind, by) && row.proposed_by !== by.operatorId) throw new Refusal('staff_forbidden')
+  if (!canSeeChange(parts, row.kind, by) && row.proposed_by !== by.operatorId) throw new Refusal('staff_forbidden')
   return row
 }
 

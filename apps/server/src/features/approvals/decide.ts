@@ -14,17 +14,17 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets, type Portal, type Settings } from '../portal/index.ts'
 import { refuseUnsigned } from './signed-actions.ts'
-import { dayOf, findActionsOfSide, insertAction, lockDay, sideOf, sumAlone, type Side } from './store.ts'
+import { dayOf, findActionsOfSide, insertAction, lockDay, sideOf, sumByOnePerson, type Side } from './store.ts'
 import type { ActionToDecide, ActionToNote, Decision } from './parts.ts'
 import type { Staff } from '../staff/index.ts'
-import type { TwoPeople } from './two-people.ts'
+import type { FourEyes } from './four-eyes.ts'
 
 type Stage = 'waiting' | 'noted' | 'done'
 
 /** Decides whether an operator may carry out a money action alone, and records it for the sums of the day. */
 export function openDecide(
   { clock, id }: Platform,
-  { portal, people, staff }: { portal: Portal; people: TwoPeople; staff: Pick<Staff, 'stepUps'> },
+  { portal, people, staff }: { portal: Portal; people: FourEyes; staff: Pick<Staff, 'stepUps'> },
 ) {
   const today = (market: Market) => dayOf(clock.now(), market)
 
@@ -125,10 +125,10 @@ async function secondPersonReasons(
   if (evidence !== undefined && accepted.includes(evidence)) return reasons
   const { operator_day_minor, player_day_minor } = limits
   const day = { day: on, currency, side: sideOf(action.action) }
-  const ofOperator = await sumAlone(tx, { operatorId: by.operatorId }, day)
+  const ofOperator = await sumByOnePerson(tx, { operatorId: by.operatorId }, day)
   if (isPast(ofOperator, amountMinor, operator_day_minor[market]))
     reasons.push(operatorText('second_operator_day', amountOf(ofOperator)))
-  const ofPlayer = playerId === undefined ? 0n : await sumAlone(tx, { playerId }, day)
+  const ofPlayer = playerId === undefined ? 0n : await sumByOnePerson(tx, { playerId }, day)
   if (isPast(ofPlayer, amountMinor, player_day_minor[market]))
     reasons.push(operatorText('second_player_day', amountOf(ofPlayer)))
   return reasons

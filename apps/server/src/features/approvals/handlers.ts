@@ -11,6 +11,6 @@ export function mayDecide(parts: ChangeParts, kind: string, by: StaffSession) {
   return by.permissions.has(handlerOf(parts, kind).needs)
 }
 
-export function maySee(parts: ChangeParts, kind: string, by: StaffSession) {
+export function canSeeChange(parts: ChangeParts, kind: string, by: StaffSession) {
   return by.permissions.has('changes.see_all') || mayDecide(parts, kind, by)
 }

@@ -11,7 +11,7 @@ import { openOperators } from './operators.ts'
 import { openRoles } from './roles.ts'
 import { openSeatEnds } from './seat-ends.ts'
 import { refuseUnsigned, type ActionToSign } from './signed-actions.ts'
-import { openTwoPeople } from './two-people.ts'
+import { openFourEyes } from './four-eyes.ts'
 
 export { amountValue, factOf } from './facts.ts'
 export type { Fact } from './tables.ts'
@@ -23,7 +23,7 @@ export type Approvals = ReturnType<typeof openApprovals>
  * person.
  */
 export function openApprovals(platform: Platform, { portal, staff }: { portal: Portal; staff: Staff }) {
-  const people = openTwoPeople(platform, portal)
+  const people = openFourEyes(platform, portal)
   const deciding = openDecide(platform, { portal, people, staff })
   const changes = openChanges(platform, staff, people)
   return {

@@ -4,7 +4,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { amountValue } from './facts.ts'
 import type { Waiting } from '../../platform/waiting.ts'
 import { factsIn, summaryOf } from './summary.ts'
-import { handlerOf, maySee } from './handlers.ts'
+import { handlerOf, canSeeChange } from './handlers.ts'
 import { refusalToDecide } from './confirm-change.ts'
 
 /** The waiting change of a subject; null if none. */
@@ -37,7 +37,7 @@ export async function listWaiting(parts: ChangeParts, by: StaffSession) {
     platform: { db, clock },
     people,
   } = parts
-  const kinds = [...handlers.keys()].filter((kind) => maySee(parts, kind, by))
+  const kinds = [...handlers.keys()].filter((kind) => canSeeChange(parts, kind, by))
   const rows = await db.kysely
     .selectFrom('approvals.waiting_change as waiting')
     .innerJoin('staff.operator_card', 'staff.operator_card.id', 'waiting.proposed_by')

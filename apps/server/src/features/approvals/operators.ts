@@ -3,10 +3,10 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { raisesRights, refuseForSeat, type Role, type Staff } from '../staff/index.ts'
+import { addsMoneyRights, refuseForSeat, type Role, type Staff } from '../staff/index.ts'
 import type { openChanges } from './changes.ts'
 import { factOf } from './facts.ts'
-import type { TwoPeople } from './two-people.ts'
+import type { FourEyes } from './four-eyes.ts'
 
 type Changes = ReturnType<typeof openChanges>
 
@@ -23,7 +23,7 @@ declare module './change-kinds.ts' {
  */
 export function openOperators(
   { db }: Platform,
-  { staff, people, changes }: { staff: Staff; people: TwoPeople; changes: Changes },
+  { staff, people, changes }: { staff: Staff; people: FourEyes; changes: Changes },
 ) {
   registerKinds(changes, staff)
 
@@ -39,7 +39,7 @@ export function openOperators(
         const seatEndsAt = seat_ends_at === undefined ? undefined : staff.readSeatEnd(seat_ends_at)
         refuseForSeat(seatEndsAt ?? null, role.permissions)
         const isAlone = await people.isAlone(tx)
-        const movesMoney = raisesRights([], role.permissions)
+        const movesMoney = addsMoneyRights([], role.permissions)
         if (!movesMoney || isAlone || (await isFirstOfLive(tx, role))) {
           const made = await staff.enrolment.invite(tx, { name, role, by: by.operatorId, seatEndsAt })
           return { waits: false, alone: isAlone && movesMoney, ...made }
@@ -68,7 +68,7 @@ export function openOperators(
         const operator = await staff.lockOther(tx, operatorId, by)
         const role = await staff.readGivable(tx, by, roleId)
         refuseForSeat(operator.seat_ends_at, role.permissions)
-        const isRaise = raisesRights(operator.permissions, role.permissions)
+        const isRaise = addsMoneyRights(operator.permissions, role.permissions)
         if (!isRaise || isAlone) {
           await staff.setRoleIn(tx, operatorId, by, { role: roleId, reason })
           return { waits: false, alone: isAlone && isRaise }

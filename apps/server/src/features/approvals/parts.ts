@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Staff } from '../staff/index.ts'
 import type { ChangeKind, ChangeKinds } from './change-kinds.ts'
 import type { Fact } from './tables.ts'
-import type { TwoPeople } from './two-people.ts'
+import type { FourEyes } from './four-eyes.ts'
 
 /** How a kind is carried out, and who may confirm it. */
 export interface Handler<Change> {
@@ -59,7 +59,7 @@ export interface Proposal<Kind extends ChangeKind> {
 export interface ChangeParts {
   platform: Platform
   staff: Staff
-  people: TwoPeople
+  people: FourEyes
   /** How each kind is carried out, as registered by its feature. */
   handlers: Map<string, Handler<never>>
 }

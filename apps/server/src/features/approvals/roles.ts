@@ -2,11 +2,11 @@ import { permissions as rows, type Permission } from '@dhow/contract/permissions
 import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { gained, raisesRights, type RoleChange, type Staff } from '../staff/index.ts'
+import { gained, addsMoneyRights, type RoleChange, type Staff } from '../staff/index.ts'
 import type { openChanges } from './changes.ts'
 import { factOf } from './facts.ts'
 import type { Fact } from './tables.ts'
-import type { TwoPeople } from './two-people.ts'
+import type { FourEyes } from './four-eyes.ts'
 
 type Versioned = RoleChange & { version: number }
 
@@ -19,7 +19,7 @@ declare module './change-kinds.ts' {
 /** Roles by two people: a change that gives somebody more permissions over money waits for a second person. */
 export function openRoles(
   { db }: Platform,
-  { staff, people, changes }: { staff: Staff; people: TwoPeople; changes: ReturnType<typeof openChanges> },
+  { staff, people, changes }: { staff: Staff; people: FourEyes; changes: ReturnType<typeof openChanges> },
 ) {
   changes.register('role_change', {
     title: operatorText('change_role', {}),
@@ -34,7 +34,7 @@ export function openRoles(
       db.transaction(async (tx) => {
         const isAlone = await people.isAlone(tx)
         const role = await staff.lockRoleForChange(tx, roleId, by, change)
-        const isRaise = role.operators.length > 0 && raisesRights(role.permissions, change.permissions)
+        const isRaise = role.operators.length > 0 && addsMoneyRights(role.permissions, change.permissions)
         if (!isRaise || isAlone) {
           await staff.changeRoleIn(tx, roleId, by, change)
           return { waits: false, alone: isRaise }

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Staff } from '../staff/index.ts'
 import type { openChanges } from './changes.ts'
 import { factOf } from './facts.ts'
-import type { TwoPeople } from './two-people.ts'
+import type { FourEyes } from './four-eyes.ts'
 
 declare module './change-kinds.ts' {
   interface ChangeKinds {
@@ -21,7 +21,7 @@ export interface NewSeatEnd {
 /** Expiry of read-only accounts: a later one waits for a second person. */
 export function openSeatEnds(
   { db }: Platform,
-  { staff, people, changes }: { staff: Staff; people: TwoPeople; changes: ReturnType<typeof openChanges> },
+  { staff, people, changes }: { staff: Staff; people: FourEyes; changes: ReturnType<typeof openChanges> },
 ) {
   changes.register('operator_seat', {
     title: operatorText('change_operator', {}),

@@ -35,7 +35,7 @@ export async function insertAction(tx: Tx, action: Omit<MoneyActionRow, 'day'> &
 }
 
 /** Sum that one person moved alone and without evidence on a day: of one operator, or for one player. */
-export async function sumAlone(
+export async function sumByOnePerson(
   tx: Tx,
   of: { operatorId: string } | { playerId: string },
   { day, currency, side }: { day: string; currency: Currency; side: Side | undefined },

@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/refusal.ts'
 import { runSliced } from '../../platform/sliced.ts'
 import type { BlocklistParts } from './parts.ts'
 import { readFile, type FileLine, type LineResult } from './read-file.ts'
-import { shownOf } from './rules.ts'
-import { hexOf, insertEntries, macOf, rowOf, standingOf } from './store.ts'
+import { maskValue } from './rules.ts'
+import { hexOf, insertEntries, macOf, rowOf, findActiveEntries } from './store.ts'
 
 /** Result of each line of a file, without adding any. @throws Refusal `block_file_unreadable` */
 export async function previewFile(parts: BlocklistParts, file: UploadedFile | undefined) {
@@ -18,7 +18,7 @@ export async function previewFile(parts: BlocklistParts, file: UploadedFile | un
       line,
       result,
       kind,
-      value: 'fault' in read ? typed : shownOf(read.blocked),
+      value: 'fault' in read ? typed : maskValue(read.blocked),
       until: 'fault' in read ? null : (read.until?.toISOString() ?? null),
       text: 'fault' in read ? read.fault : null,
     })),
@@ -65,7 +65,7 @@ async function judge(parts: BlocklistParts, reader: Db, file: UploadedFile | und
   const lines = await runSliced(readFile(parts, file.bytes, now))
   const macs = new Map<FileLine, Buffer>()
   for (const line of lines) if (!('fault' in line.read)) macs.set(line, macOf(parts, line.read.blocked))
-  const standing = await standingOf(reader, [...macs.values()], now)
+  const standing = await findActiveEntries(reader, [...macs.values()], now)
   const seen = new Set<string>()
   return lines.map((line): { line: FileLine; result: LineResult } => {
     const mac = macs.get(line)

@@ -1,12 +1,12 @@
 import { blockKinds, type BlockKind, type blockEntries } from '@dhow/contract/blocklists'
 import type { QueryOf } from '@dhow/contract/operation'
-import { csvOf } from '../../platform/csv.ts'
+import { formatCsv } from '../../platform/csv.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { BlocklistParts } from './parts.ts'
 import { valueOf } from './rules.ts'
-import { countRunning, macOf, standsAt, valueInFull } from './store.ts'
+import { countRunning, macOf, isActiveAt, valueInFull } from './store.ts'
 import type { EntryRow } from './tables.ts'
 
 const pageSize = 50
@@ -54,7 +54,7 @@ export async function listEntries(parts: BlocklistParts, query: QueryOf<typeof b
   rows =
     query.ended === 'yes'
       ? rows.where((eb) => eb.or([eb('removed_at', 'is not', null), eb('until_at', '<=', now)]))
-      : rows.where(standsAt(now))
+      : rows.where(isActiveAt(now))
   const page = pageOf(await rows.execute(), pageSize)
   return {
     entries: await entryReplies(parts, page.rows),
@@ -81,7 +81,7 @@ export async function entriesFile(
   const { db, clock } = parts.platform
   if (reason !== undefined && !by.permissions.has('players.see_identity')) throw new Refusal('staff_forbidden')
   const now = clock.now()
-  let query = db.kysely.selectFrom('blocklists.entry').selectAll().where(standsAt(now)).orderBy('id')
+  let query = db.kysely.selectFrom('blocklists.entry').selectAll().where(isActiveAt(now)).orderBy('id')
   if (kind !== undefined) query = query.where('kind', '=', kind)
   const rows = await query.execute()
   if (reason !== undefined)
@@ -95,7 +95,7 @@ export async function entriesFile(
         after: { kind: kind ?? null },
       }),
     )
-  return csvOf([
+  return formatCsv([
     ['kind', 'value', 'reason', 'until'],
     ...rows.map((row) => [
       row.kind,

@@ -1,4 +1,4 @@
-import { blockKinds, blockLinesAtMost, type BlockKind, type blockLineResults } from '@dhow/contract/blocklists'
+import { blockKinds, maxBlockLines, type BlockKind, type blockLineResults } from '@dhow/contract/blocklists'
 import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import { isOneOf } from '@dhow/contract/records'
 import { Refusal } from '../../platform/refusal.ts'
@@ -37,7 +37,7 @@ export function* readFile(parts: BlocklistParts, bytes: Buffer, now: Date): Slic
   const lines: FileLine[] = []
   for (const [index, text] of texts.entries()) {
     if (index === 0 || text.trim() === '') continue
-    if (lines.length === blockLinesAtMost) throw new Refusal('block_file_unreadable')
+    if (lines.length === maxBlockLines) throw new Refusal('block_file_unreadable')
     lines.push(readLine(parts, cellsOf(text, separator), { line: index + 1, now }))
     if (index % linesPerSlice === 0) yield
   }

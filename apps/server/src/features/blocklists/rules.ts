@@ -54,7 +54,7 @@ export const valueOf = (normal: Normal, kind: BlockKind, text: string): BlockedV
 const dots = '••••'
 
 /** A value as operators see it without giving a reason. */
-export function shownOf({ kind, value }: BlockedValue): string {
+export function maskValue({ kind, value }: BlockedValue): string {
   if (kind === 'mobile') return maskedMobile(value)
   if (kind === 'device') return `${value.slice(0, 8)}${dots}`
   return `${dots}${value.slice(value.length - Math.min(4, Math.floor(value.length / 3)))}`

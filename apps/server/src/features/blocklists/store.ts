@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { BlocklistParts } from './parts.ts'
-import { shownOf, type BlockedValue } from './rules.ts'
+import { maskValue, type BlockedValue } from './rules.ts'
 import type { EntryRow } from './tables.ts'
 
 const use = 'blocklist'
@@ -31,7 +31,7 @@ export function rowOf(
     kind: blocked.kind,
     value_mac: macOf(parts, blocked),
     value_sealed: parts.secrets.seal(use, blocked.value),
-    shown: shownOf(blocked),
+    shown: maskValue(blocked),
     payer_norm: blocked.kind === 'payer' ? blocked.value : null,
     reason,
     upload_id: by.uploadId,
@@ -47,18 +47,22 @@ export function rowOf(
 const macsAtOnce = 1_000
 
 /** Restricts to entries active at an instant: neither ended nor expired. */
-export const standsAt = (now: Date) => (eb: ExpressionBuilder<Tables, 'blocklists.entry'>) =>
+export const isActiveAt = (now: Date) => (eb: ExpressionBuilder<Tables, 'blocklists.entry'>) =>
   eb.and([eb('removed_at', 'is', null), eb.or([eb('until_at', 'is', null), eb('until_at', '>', now)])])
 
 /** Entries of these values active at an instant, by their MAC in hexadecimal. */
-export async function standingOf(reader: Db, macs: readonly Buffer[], now: Date): Promise<Map<string, EntryRow>> {
+export async function findActiveEntries(
+  reader: Db,
+  macs: readonly Buffer[],
+  now: Date,
+): Promise<Map<string, EntryRow>> {
   const found = new Map<string, EntryRow>()
   for (let start = 0; start < macs.length; start += macsAtOnce) {
     const rows = await reader
       .selectFrom('blocklists.entry')
       .selectAll()
       .where('value_mac', 'in', macs.slice(start, start + macsAtOnce))
-      .where(standsAt(now))
+      .where(isActiveAt(now))
       .execute()
     for (const row of rows) found.set(hexOf(row.value_mac), row)
   }
@@ -98,7 +102,7 @@ export async function countRunning(reader: Db, now: Date) {
   const rows = await reader
     .selectFrom('blocklists.entry')
     .select((eb) => ['kind', eb.fn.countAll<bigint>().as('count')])
-    .where(standsAt(now))
+    .where(isActiveAt(now))
     .groupBy('kind')
     .execute()
   const of = (kind: EntryRow['kind']) => Number(rows.find((row) => row.kind === kind)?.count ?? 0n)

@@ -4,7 +4,7 @@ import { brokenConstraint } from '@dhow/platform/error-code'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { matchPlayers, type Sought } from './match-players.ts'
+import { matchPlayers, type MatchQuery } from './match-players.ts'
 import type { CampaignParts } from './parts.ts'
 import type { SegmentRow } from './tables.ts'
 
@@ -21,7 +21,11 @@ export async function listSegments({ platform: { db } }: CampaignParts): Promise
 }
 
 /** @throws Refusal `segment_everybody` if the rules match every player and the caller did not confirm it */
-export async function refuseUnrestrictedSegment(parts: CampaignParts, sought: Sought, isMeant: boolean): Promise<void> {
+export async function refuseUnrestrictedSegment(
+  parts: CampaignParts,
+  sought: MatchQuery,
+  isMeant: boolean,
+): Promise<void> {
   const { everybody, matched } = await matchPlayers(parts, sought)
   if (everybody && !isMeant) throw new Refusal('segment_everybody', { data: { matched } })
 }

@@ -75,15 +75,15 @@ function fitsOne(eb: Eb, { field: name, operator, value }: SegmentRule, now: Dat
   if (!field || !isOffered) throw new Refusal('segment_rule_wrong')
   if (field.kind === 'days') {
     if (operator === 'never') return eb(field.column, 'is', null)
-    const days = wholeOf(value)
+    const days = parseWholeNumber(value)
     // More days ago means an earlier instant.
     return eb(field.column, operator === 'at_least' ? '<=' : '>=', new Date(now.getTime() - Number(days) * dayMs))
   }
-  const least = field.kind === 'amount' ? amountOf(value) : wholeOf(value)
+  const least = field.kind === 'amount' ? amountOf(value) : parseWholeNumber(value)
   return eb(field.column, operator === 'at_least' ? '>=' : '<=', least)
 }
 
-function wholeOf(value: string): bigint {
+function parseWholeNumber(value: string): bigint {
   if (!/^\d{1,6}$/.test(value)) throw new Refusal('segment_rule_wrong')
   return BigInt(value)
 }

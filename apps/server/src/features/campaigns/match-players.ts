@@ -7,7 +7,7 @@ import type { CampaignParts } from './parts.ts'
 import { refreshFacts } from './refresh-facts.ts'
 import type { CampaignTable } from './tables.ts'
 
-export interface Sought {
+export interface MatchQuery {
   market: Market
   rules: SegmentRules
   /** A message is advertising, so it needs the player's consent. */
@@ -20,7 +20,7 @@ export type Unreachable = 'restricted' | 'flagged' | 'test_player' | 'no_consent
  * Matching players, each with the reason why no campaign reaches them; null for reachable ones. Barred players are
  * collected once, because there may be a million facts.
  */
-const matching = (db: Db, { market, rules, kind }: Sought, atRisk: readonly string[], now: Date) =>
+const matching = (db: Db, { market, rules, kind }: MatchQuery, atRisk: readonly string[], now: Date) =>
   db
     .with('fitting', (made) =>
       made
@@ -73,7 +73,7 @@ const matching = (db: Db, { market, rules, kind }: Sought, atRisk: readonly stri
     )
 
 /** Counts the players who match now, with the first hundred by name. @throws Refusal `segment_rule_wrong` */
-export async function matchPlayers(parts: CampaignParts, sought: Sought) {
+export async function matchPlayers(parts: CampaignParts, sought: MatchQuery) {
   const { db, clock } = parts.platform
   const now = clock.now()
   await refreshFacts(parts, db.kysely)

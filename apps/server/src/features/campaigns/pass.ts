@@ -34,7 +34,7 @@ export function passNext(parts: CampaignParts, campaignId: string): Promise<bool
     const row = await lockCampaign(tx, campaignId)
     if (row.state !== 'running') return false
     const { turn } = await tx.selectFrom('campaigns.fact_mark').select('turn').executeTakeFirstOrThrow()
-    const pass = passOf(row, clock.now(), turn)
+    const pass = findPass(row, clock.now(), turn)
     if (!pass) return false
     const entered = await enter(parts, tx, row, pass)
     const last = entered.at(-1)
@@ -49,7 +49,7 @@ export function passNext(parts: CampaignParts, campaignId: string): Promise<bool
 }
 
 /** The current or due pass; undefined if there is none. */
-function passOf(row: CampaignRow, now: Date, turn: bigint): Pass | undefined {
+function findPass(row: CampaignRow, now: Date, turn: bigint): Pass | undefined {
   const at = row.pass_at ?? now
   const started = required(row.starts_at, 'start of a running campaign')
   const all = { at, where: (eb: Eb) => eb.lit(true), eventKey: sql<string>`''`, eventAt: sql<Date>`${at}::timestamptz` }

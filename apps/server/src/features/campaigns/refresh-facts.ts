@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { firstIdAt } from '../../platform/ids.ts'
+import { smallestIdAt } from '../../platform/ids.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { CampaignParts } from './parts.ts'
 
@@ -10,7 +10,7 @@ const newForMs = 600_000
 
 /** Updates the stored facts; the first time after an upgrade it creates those of all players, a portion at a time. */
 export async function refreshFacts({ platform: { clock } }: CampaignParts, db: Db): Promise<void> {
-  const newFrom = firstIdAt('ply', new Date(clock.now().getTime() - newForMs))
+  const newFrom = smallestIdAt('ply', new Date(clock.now().getTime() - newForMs))
   for (;;) {
     const { rows } = await sql<{ changed: bigint | null }>`
       select campaigns.refresh_facts(${newFrom}, ${portion}::integer) as changed`.execute(db)

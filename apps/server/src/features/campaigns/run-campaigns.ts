@@ -163,12 +163,17 @@ async function dueEntries(parts: CampaignParts, tx: Tx, row: CampaignRow, atMost
     .orderBy('due.once_key')
     .execute()
   const unread = rows.filter(({ state }) => state === 'entered').map(({ player_id: playerId }) => playerId)
-  const fitting = unread.length === 0 ? [] : await fittingOf(parts, tx, rules, unread)
+  const fitting = unread.length === 0 ? [] : await filterMatching(parts, tx, rules, unread)
   return rows.map((entry) => ({ ...entry, fits: entry.state !== 'entered' || fitting.includes(entry.player_id) }))
 }
 
 /** Updates the facts to everything that this transaction sees, including the event that entered the player. */
-async function fittingOf(parts: CampaignParts, tx: Tx, rules: SegmentRules, playerIds: string[]): Promise<string[]> {
+async function filterMatching(
+  parts: CampaignParts,
+  tx: Tx,
+  rules: SegmentRules,
+  playerIds: string[],
+): Promise<string[]> {
   await refreshFacts(parts, tx)
   const now = parts.platform.clock.now()
   const rows = await tx

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { gameColumns, type GameRow } from './tables.ts'
 
-const favouritesAtMost = 200
+const maxFavourites = 200
 
 /** A player's favourite games. */
 export function openFavourites(
@@ -39,7 +39,7 @@ export function openFavourites(
         .where('favourite.player_id', '=', playerId)
         .orderBy('favourite.added_at', 'desc')
         .orderBy('catalog.game.id')
-        .limit(favouritesAtMost)
+        .limit(maxFavourites)
         .execute(),
 
     /** @throws Refusal `not_found`, `favourites_full` */
@@ -51,7 +51,7 @@ export function openFavourites(
           .select((eb) => eb.fn.countAll<bigint>().as('count'))
           .where('player_id', '=', playerId)
           .executeTakeFirstOrThrow()
-        if (Number(count) >= favouritesAtMost) throw new Refusal('favourites_full')
+        if (Number(count) >= maxFavourites) throw new Refusal('favourites_full')
         await tx
           .insertInto('catalog.favourite_game')
           .values({ player_id: playerId, game_id: game.id, added_at: clock.now() })

@@ -22,7 +22,7 @@ export { gameReply } from './listed-games.ts'
 export { sandboxProviders } from './seed-games.ts'
 export { isFreeRoundGame, studioCode } from './studio-games.ts'
 export type { GameRow, ImportRow, ProviderRow } from './tables.ts'
-const rememberedAtMost = 20_000
+const maxRemembered = 20_000
 
 export type Catalog = Awaited<ReturnType<typeof openCatalog>>
 
@@ -93,7 +93,7 @@ export async function openCatalog(
         .where('provider_code', '=', provider)
         .where('code', '=', code)
         .executeTakeFirst()
-      if (row && codes.size < rememberedAtMost) codes.set(known, row.id)
+      if (row && codes.size < maxRemembered) codes.set(known, row.id)
       return row?.id
     },
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { ProviderRow } from './tables.ts'
 
 /** Consecutive failed pings or launches after which a provider counts as down. */
-const failuresAtMost = 3
+const maxFailures = 3
 
 /** Whether a provider answers without a server error within `timeoutMs`; undefined if it has no ping address. */
 export async function pingProvider(provider: ProviderRow, timeoutMs: number): Promise<boolean | undefined> {
@@ -28,7 +28,7 @@ export async function countAnswer(tx: Tx, code: string, answered: boolean, now: 
             checked_at: now,
             down_since: eb
               .case()
-              .when('failures', '>=', failuresAtMost - 1)
+              .when('failures', '>=', maxFailures - 1)
               .then(eb.fn.coalesce('down_since', eb.val(now)))
               .else(eb.ref('down_since'))
               .end(),

@@ -5,13 +5,13 @@ import { boundedText } from '../../platform/ask-service.ts'
 import type { ProviderRow } from './tables.ts'
 import { page } from './sort-feed.ts'
 
-const pagesAtMost = 100
+const maxPages = 100
 
-const pageBytesAtMost = 4_000_000
+const maxPageBytes = 4_000_000
 
-const gamesAtMost = 50_000
+const maxGames = 50_000
 
-function jsonOf(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
@@ -26,7 +26,7 @@ export async function readFeed(
 ): Promise<unknown[] | OperatorText> {
   const games: unknown[] = []
   let cursor: string | null | undefined
-  for (let count = 0; count < pagesAtMost; count++) {
+  for (let count = 0; count < maxPages; count++) {
     const url = new URL(required(provider.feed_url, 'feed of the provider'))
     if (cursor) url.searchParams.set('cursor', cursor)
     const answer = await fetch(url, {
@@ -35,12 +35,12 @@ export async function readFeed(
       signal: AbortSignal.timeout(config.serviceTimeoutMs),
     })
     if (!answer.ok) return operatorText('feed_status', { status: String(answer.status) })
-    const body = await boundedText(answer, pageBytesAtMost)
+    const body = await boundedText(answer, maxPageBytes)
     if (body === undefined) return operatorText('feed_page_large', {})
-    const read = page.safeParse(jsonOf(body))
+    const read = page.safeParse(parseJson(body))
     if (!read.success) return operatorText('feed_malformed', {})
-    if (games.length + read.data.games.length > gamesAtMost)
-      return operatorText('feed_too_long', { most: String(gamesAtMost) })
+    if (games.length + read.data.games.length > maxGames)
+      return operatorText('feed_too_long', { most: String(maxGames) })
     games.push(...read.data.games)
     cursor = read.data.next
     if (!cursor) return games

@@ -3,8 +3,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { listed } from './listed-games.ts'
 
 /** Names sharing a trigram that are compared letter by letter. */
-const comparedAtMost = 3_000
-const foundAtMost = 20
+const maxCompared = 3_000
+const maxFound = 20
 
 /**
  * Ids of games with names similar to the words, nearest first. A word may differ by one letter from four letters on, by
@@ -18,7 +18,7 @@ export async function similarGames(db: Platform['db'], among: ReturnType<typeof 
       sql`cardinality(array(select unnest(game.grams) intersect select unnest(catalog.game_grams(${words})))) desc`,
     )
     .orderBy('catalog.game.position')
-    .limit(comparedAtMost)
+    .limit(maxCompared)
     .execute()
   const { rows } = await sql<{ typed: string }>`select catalog.game_words(${words}) as typed`.execute(db.kysely)
   const typed = split(rows[0]?.typed ?? '')
@@ -28,7 +28,7 @@ export async function similarGames(db: Platform['db'], among: ReturnType<typeof 
       return far === undefined ? [] : [{ id, position, far }]
     })
     .sort((a, b) => a.far - b.far || a.position - b.position)
-    .slice(0, foundAtMost)
+    .slice(0, maxFound)
     .map(({ id }) => id)
 }
 

@@ -11,7 +11,7 @@ import { loadImageLibrary } from '../../platform/pictures.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ContentParts } from './parts.ts'
 import { itemReply } from './replies.ts'
-import { findItem, lockItem, versionsOf } from './store.ts'
+import { findItem, lockItem, listVersions } from './store.ts'
 import type { VersionRow } from './tables.ts'
 
 /** Creates an item; its first save creates the draft. @throws Refusal `content_exists`, `invalid_fields` */
@@ -82,9 +82,9 @@ export async function saveDraft(
   const size = await sizeOf(parts, picture)
   await db.transaction(async (tx) => {
     await lockItem(tx, itemId)
-    const versions = await versionsOf(tx, itemId)
+    const versions = await listVersions(tx, itemId)
     const draft = versions.find(({ live_from: from }) => from === null)
-    if ((draft?.revision ?? 0) !== revision) throw await changedMeanwhile(tx, draft)
+    if ((draft?.revision ?? 0) !== revision) throw await changeConflict(tx, draft)
     const values = {
       ...fields,
       ...size,
@@ -122,7 +122,7 @@ export async function saveDraft(
 }
 
 /** The conflict, with the other editor's draft to compare with the own text. */
-export async function changedMeanwhile(tx: Tx, draft: VersionRow | undefined) {
+export async function changeConflict(tx: Tx, draft: VersionRow | undefined) {
   if (!draft)
     return new Refusal('content_changed', { data: { revision: 0, by: null, at: null, title: '', text: '', sms: '' } })
   const editor = await tx

@@ -10,7 +10,7 @@ import { addPicture, readPicture } from './pictures.ts'
 import { previewed, previewLink } from './preview.ts'
 import { endItem, publish, registerPublish } from './publish.ts'
 import { itemReply, pageReply } from './replies.ts'
-import { begunLast, hasEnded } from './rules.ts'
+import { findLatestBegun, hasEnded } from './rules.ts'
 import { findItem, liveFor, type Reader } from './store.ts'
 import { accept, acceptedBy, termsToAccept } from './terms.ts'
 import { liveWordings, wordingsSent } from './wordings.ts'
@@ -82,7 +82,7 @@ async function listItems({ platform: { db, clock } }: ContentParts): Promise<Rep
     .execute()
   return items.map(({ id, kind, name, market, language, segment }) => {
     const own = versions.filter(({ item_id: of }) => of === id)
-    const last = begunLast(own, now)
+    const last = findLatestBegun(own, now)
     const live = last && !hasEnded(last, now) ? last : undefined
     const next = own
       .flatMap(({ live_from: from, live_until: until }) =>

@@ -5,7 +5,7 @@ import { previewed } from './preview.ts'
 import { bannerReply } from './replies.ts'
 
 const lobbyKinds = ['notice', 'banner', 'row'] as const
-const ofKindAtMost = 5
+const maxPerKind = 5
 
 /** Reader of the lobby; without a player, the lobby is the same for everybody and may be shared. */
 export type LobbyReader = Reader & { playerId?: string | undefined }
@@ -23,7 +23,7 @@ export async function readLobby(parts: ContentParts, reader: LobbyReader, previe
   const own = differs && reader.playerId !== undefined ? await ofPlayer(parts, reader.playerId, all, reader) : shared
   const shown = preview === undefined ? undefined : await previewed(parts, preview).catch(() => undefined)
   const listed = shown ? [shown, ...own.filter(({ item }) => item.id !== shown.item.id)] : own
-  const ofKind = (kind: Live['item']['kind']) => listed.filter(({ item }) => item.kind === kind).slice(0, ofKindAtMost)
+  const ofKind = (kind: Live['item']['kind']) => listed.filter(({ item }) => item.kind === kind).slice(0, maxPerKind)
   return {
     ...(differs && reader.playerId === undefined ? { by_player: true as const } : {}),
     notices: ofKind('notice').map(({ version }) => ({ id: version.id, text: version.text, to: version.link })),

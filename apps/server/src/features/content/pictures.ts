@@ -1,7 +1,7 @@
 import { textOf } from '@dhow/contract/player-texts'
 import type { Db } from '../../platform/db/index.ts'
 import type { UploadedFile } from '../../platform/http/call.ts'
-import { loadImageLibrary, pixelsAtMost, pixelsOf } from '../../platform/pictures.ts'
+import { loadImageLibrary, maxPixels, pixelsOf } from '../../platform/pictures.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import type { ContentParts } from './parts.ts'
 import { pictureReply } from './replies.ts'
@@ -14,7 +14,7 @@ import { required } from '../../platform/required.ts'
  */
 export async function addPicture({ files, reencodePicture }: ContentParts, file: UploadedFile | undefined) {
   const pixels = file && (await pixelsOf(file.bytes))
-  if (pixels !== undefined && pixels > pixelsAtMost) throw new Refusal('picture_too_large')
+  if (pixels !== undefined && pixels > maxPixels) throw new Refusal('picture_too_large')
   const picture = file && (await reencodePicture(file.bytes))
   if (!picture) throw fieldRefusal('picture_unreadable', 'image', textOf('picture_unreadable', {}))
   const name = await files.put(picture.bytes)

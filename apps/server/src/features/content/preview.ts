@@ -2,7 +2,7 @@ import type { ContentPageName } from '@dhow/contract/content'
 import { Refusal } from '../../platform/refusal.ts'
 import { sameBytes } from '@dhow/platform/same-bytes'
 import type { ContentParts } from './parts.ts'
-import { findItem, findVersion, versionsOf, type Live } from './store.ts'
+import { findItem, findVersion, listVersions, type Live } from './store.ts'
 
 /** Lifetime of a preview link. */
 const previewForMs = 24 * 3_600_000
@@ -27,7 +27,7 @@ export async function previewLink(parts: ContentParts, itemId: string): Promise<
   const { db, clock, config } = parts.platform
   const item = await findItem(db.kysely, itemId)
   if (item.kind === 'message') throw new Refusal('not_found')
-  const [newest] = await versionsOf(db.kysely, itemId)
+  const [newest] = await listVersions(db.kysely, itemId)
   if (!newest) throw new Refusal('content_no_draft')
   const until = new Date(Math.floor((clock.now().getTime() + previewForMs) / 1_000) * 1_000)
   const untilS = String(until.getTime() / 1_000)

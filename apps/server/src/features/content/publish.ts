@@ -7,11 +7,11 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { factOf } from '../approvals/index.ts'
-import { changedMeanwhile } from './edit-draft.ts'
+import { changeConflict } from './edit-draft.ts'
 import type { ContentParts } from './parts.ts'
 import { itemReply } from './replies.ts'
-import { begunLast, hashOf, hasEnded, missingIn } from './rules.ts'
-import { findItem, lockItem, versionsOf } from './store.ts'
+import { findLatestBegun, hashOf, hasEnded, findMissingFields } from './rules.ts'
+import { findItem, lockItem, listVersions } from './store.ts'
 import type { ItemRow, VersionRow } from './tables.ts'
 import { isGrave, refuseWording, wordedBy } from './wordings.ts'
 
@@ -49,7 +49,7 @@ export function registerPublish(parts: ContentParts) {
 }
 
 const draftOf = async (tx: Tx, itemId: string) =>
-  (await versionsOf(tx, itemId)).find(({ live_from: from }) => from === null)
+  (await listVersions(tx, itemId)).find(({ live_from: from }) => from === null)
 
 /**
  * Publishes the draft now or later; terms and messages about money, sign-in or limits wait for a second person.
@@ -67,8 +67,8 @@ export async function publish(
     const item = await lockItem(tx, itemId)
     const draft = await draftOf(tx, itemId)
     if (!draft) throw new Refusal('content_no_draft')
-    if (draft.revision !== body.revision) throw await changedMeanwhile(tx, draft)
-    const missing = missingIn(item.kind, draft)
+    if (draft.revision !== body.revision) throw await changeConflict(tx, draft)
+    const missing = findMissingFields(item.kind, draft)
     if (missing.length > 0)
       throw new Refusal('content_incomplete', {
         fields: Object.fromEntries(missing.map((field) => [field, [operatorText('text_required', {})]])),
@@ -164,8 +164,8 @@ export async function endItem(
   const now = clock.now()
   await db.transaction(async (tx) => {
     const item = await lockItem(tx, itemId)
-    const versions = await versionsOf(tx, itemId)
-    const last = begunLast(versions, now)
+    const versions = await listVersions(tx, itemId)
+    const last = findLatestBegun(versions, now)
     const live = last && !hasEnded(last, now) ? [last] : []
     const scheduled = versions.filter(
       ({ live_from: from, live_until: until }) => from !== null && from > now && (until === null || until > from),

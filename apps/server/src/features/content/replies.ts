@@ -4,7 +4,7 @@ import type { ContentItem, ContentVersion } from '@dhow/contract/content-editing
 import type { Db } from '../../platform/db/index.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { stateOf } from './rules.ts'
-import { versionsOf, type Live } from './store.ts'
+import { listVersions, type Live } from './store.ts'
 import type { ItemRow, VersionRow } from './tables.ts'
 
 type PictureRow = Pick<VersionRow, 'picture' | 'picture_width' | 'picture_height'>
@@ -39,7 +39,7 @@ export function bannerReply({ version }: Pick<Live, 'version'>): LobbyBanner {
 
 /** An item with its versions, for staff. */
 export async function itemReply(db: Db, item: ItemRow, now: Date): Promise<ContentItem> {
-  const versions = await versionsOf(db, item.id)
+  const versions = await listVersions(db, item.id)
   const people = await db.selectFrom('staff.operator_card').select(['id', 'name']).execute()
   const nameOf = (id: string) => people.find((one) => one.id === id)?.name ?? id
   const counts = await db
@@ -49,7 +49,7 @@ export async function itemReply(db: Db, item: ItemRow, now: Date): Promise<Conte
     .where('item_id', '=', item.id)
     .groupBy('version_id')
     .execute()
-  const acceptedOf = (id: string) => Number(counts.find((row) => row.version_id === id)?.players ?? 0)
+  const countAccepted = (id: string) => Number(counts.find((row) => row.version_id === id)?.players ?? 0)
   const { id, kind, name, market, language, segment } = item
   return {
     ...{ id, kind, name, market, language, segment },
@@ -57,7 +57,7 @@ export async function itemReply(db: Db, item: ItemRow, now: Date): Promise<Conte
       ...versionReply(row, versions, now),
       edited_by: nameOf(row.edited_by),
       published_by: row.published_by === null ? null : nameOf(row.published_by),
-      accepted: acceptedOf(row.id),
+      accepted: countAccepted(row.id),
     })),
   }
 }

@@ -5,7 +5,7 @@ import type { ItemRow, VersionRow } from './tables.ts'
 type Dates = Pick<VersionRow, 'id' | 'number' | 'live_from' | 'live_until'>
 
 /** Version of an item that began last: it replaces all earlier ones, even after it has ended. */
-export function begunLast<Version extends Dates>(versions: readonly Version[], now: Date): Version | undefined {
+export function findLatestBegun<Version extends Dates>(versions: readonly Version[], now: Date): Version | undefined {
   const begun = versions.filter(({ live_from: from }) => from !== null && from <= now)
   const startOf = ({ live_from: from }: Version) => from?.getTime() ?? 0
   return begun.toSorted((one, other) => startOf(other) - startOf(one) || other.number - one.number)[0]
@@ -19,7 +19,7 @@ export function stateOf(version: Dates, versions: readonly Dates[], now: Date): 
   if (from === null) return 'draft'
   if (until !== null && until <= from) return 'ended'
   if (from > now) return 'scheduled'
-  return begunLast(versions, now)?.id === version.id && !hasEnded(version, now) ? 'live' : 'ended'
+  return findLatestBegun(versions, now)?.id === version.id && !hasEnded(version, now) ? 'live' : 'ended'
 }
 
 /**
@@ -40,7 +40,10 @@ export function hashOf(
  * Missing fields that prevent publishing: a page needs title and text, a notice its text, a banner a title, a row title
  * and games. Messages have checks of their own.
  */
-export function missingIn(kind: ItemRow['kind'], { title, text, games }: VersionRow): ('title' | 'text' | 'games')[] {
+export function findMissingFields(
+  kind: ItemRow['kind'],
+  { title, text, games }: VersionRow,
+): ('title' | 'text' | 'games')[] {
   const needed = {
     page: ['title', 'text'],
     notice: ['text'],

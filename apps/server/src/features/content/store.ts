@@ -2,7 +2,7 @@ import type { ContentKind, ContentLanguage } from '@dhow/contract/content'
 import type { Market } from '@dhow/contract/shapes'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { begunLast, hasEnded } from './rules.ts'
+import { findLatestBegun, hasEnded } from './rules.ts'
 import type { ItemRow, VersionRow } from './tables.ts'
 
 /** @throws Refusal `not_found` */
@@ -22,7 +22,7 @@ export async function lockItem(tx: Tx, itemId: string): Promise<ItemRow> {
 }
 
 /** Versions of an item, newest first. */
-export const versionsOf = (db: Db, itemId: string): Promise<VersionRow[]> =>
+export const listVersions = (db: Db, itemId: string): Promise<VersionRow[]> =>
   db.selectFrom('content.version').selectAll().where('item_id', '=', itemId).orderBy('number', 'desc').execute()
 
 export const findVersion = (db: Db, versionId: string): Promise<VersionRow | undefined> =>
@@ -73,7 +73,7 @@ export async function liveOf(db: Db, { market, language }: Reader, now: Date, wh
     .where('live_from', '<=', now)
     .execute()
   return items.flatMap((item) => {
-    const version = begunLast(
+    const version = findLatestBegun(
       versions.filter(({ item_id: of }) => of === item.id),
       now,
     )

@@ -6,7 +6,7 @@ import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import type { DepositParts } from './parts.ts'
-import { addStep, addWarning, findDetail, findOwn, holderOf, moveDeposit, notifyPlayer } from './store.ts'
+import { addStep, addWarning, findDetail, findOwn, findHolder, moveDeposit, notifyPlayer } from './store.ts'
 import type { DepositRow } from './tables.ts'
 import { warningsOf } from './risk-flags.ts'
 import { amountWithin, referenceOf } from './rules.ts'
@@ -41,7 +41,7 @@ export async function answerDeposit(
       const detail = required(await findDetail(tx, row.detail_id), `payment detail ${row.detail_id}`)
       const amountMinor = amount ? amountWithin(amount, detail) : row.declared_minor
       const reference = utr ? referenceOf(utr, detail.rail) : row.ref_norm
-      const holder = reference === row.ref_norm ? undefined : await holderOf(tx, detail, reference)
+      const holder = reference === row.ref_norm ? undefined : await findHolder(tx, detail, reference)
       if (holder) throw fieldRefusal('reference_used', 'utr', textOf('reference_used', {}))
       const now = clock.now()
       const moved = await moveDeposit(tx, row, 'submitted', {

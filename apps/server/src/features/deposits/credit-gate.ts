@@ -41,7 +41,7 @@ export interface CreditFacts {
  * Reasons to hold a credit, in display order. During a player's own break their choice is needed, made since it began;
  * for a block by an operator, an operator's acknowledgement is enough. A frozen wallet accepts credits.
  */
-export function holdsOf({ restrictions, choice, isPayerBlocked }: CreditFacts): HeldCredit[] {
+export function listHolds({ restrictions, choice, isPayerBlocked }: CreditFacts): HeldCredit[] {
   const held: HeldCredit[] = []
   const stands = (code: RestrictionCode) => restrictions.some((restriction) => restriction.code === code)
   if (stands('wallet_closed'))
@@ -91,7 +91,7 @@ const choiceTexts = {
 
 /** Whether payments may be credited, checked under the lock of the wallet, which breaks and suspensions also take. */
 export const openCreditGate = (parts: GateParts) =>
-  bind(parts, { holdsOf: readHolds, enter: enterCreditGate, askedOf: readAsked, choose: recordChoice })
+  bind(parts, { listHolds: readHolds, enter: enterCreditGate, askedOf: readAsked, choose: recordChoice })
 
 /** Reasons to hold these credits, by payment id. */
 export async function readHolds(
@@ -99,7 +99,7 @@ export async function readHolds(
   payments: readonly WaitingPayment[],
 ): Promise<Map<string, HeldCredit[]>> {
   const known = await factsOf(parts, parts.platform.db.kysely, payments)
-  return new Map(known.map(({ id, facts }) => [id, holdsOf(facts)]))
+  return new Map(known.map(({ id, facts }) => [id, listHolds(facts)]))
 }
 
 /**
@@ -116,7 +116,7 @@ export async function enterCreditGate(
   await parts.wallet.lock(tx, payment.player_id)
   const known = await factsOf(parts, tx, [payment])
   const held = known
-    .flatMap(({ facts }) => holdsOf(facts))
+    .flatMap(({ facts }) => listHolds(facts))
     .filter(({ code, can_acknowledge }) => !can_acknowledge || !acknowledged.includes(code))
   const [first, ...also] = held.map(({ text }) => text)
   if (first) throw new Refusal('credit_held', { text: first, also, data: { reasons: held } })

@@ -79,7 +79,7 @@ export async function staffReplies(parts: DepositParts, rows: DepositRow[]): Pro
     .selectAll()
     .where('id', 'in', idsOf('player_id'))
     .execute()
-  const held = await parts.creditGate.holdsOf(rows.filter((row) => isOneOf(openStates, row.state)))
+  const held = await parts.creditGate.listHolds(rows.filter((row) => isOneOf(openStates, row.state)))
   const balances = await parts.wallet.balances(kysely, idsOf('player_id'))
   const warnings = await findWarnings(kysely, idsOf('id'))
   const proofs = await kysely

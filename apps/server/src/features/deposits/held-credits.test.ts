@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import type { Answer, World } from '../../../test/world.ts'
 import type { RestrictionCode } from '../limits/index.ts'
-import { holdsOf, type CreditFacts } from './credit-gate.ts'
+import { listHolds, type CreditFacts } from './credit-gate.ts'
 
 let world: World
 let sandbox: Sandbox
@@ -202,6 +202,6 @@ describe('the reasons to hold a credit', () => {
       ['wallet_closed', 'on_break', 'play_blocked', 'player_suspended', 'payer_blocked'],
     ],
   ])('are by their state, as of %s', (_state, facts, codes) => {
-    expect(holdsOf({ isPayerBlocked: false, ...facts }).map(({ code }) => code)).toEqual(codes)
+    expect(listHolds({ isPayerBlocked: false, ...facts }).map(({ code }) => code)).toEqual(codes)
   })
 })

@@ -25,7 +25,7 @@ import {
   findDeposit,
   findNewest,
   findStepsOfAll,
-  openMinorOf,
+  sumOpenMinor,
   readWaiting,
   readWaitingFor,
 } from './store.ts'
@@ -38,7 +38,7 @@ export { refuseInvalidLimits } from './detail-values.ts'
 export { depositInvariants } from './invariants.ts'
 export { detailName, methodName, methods, type ChooserMethod } from './methods.ts'
 export { normaliseReference, openStates } from './rules.ts'
-export { creditedMinorOf } from './store.ts'
+export { sumCreditedMinor } from './store.ts'
 export { namedProofs } from './proof-files.ts'
 
 const endEachMs = 60_000
@@ -105,7 +105,7 @@ export async function openDeposits(given: GivenParts) {
     /** Number of a player's open deposits. */
     openCount: (playerId: string) => countOpen(db.kysely, playerId),
     /** Sum of a player's open deposits, in minor units. */
-    openMinor: (tx: Tx, playerId: string) => openMinorOf(tx, playerId),
+    openMinor: (tx: Tx, playerId: string) => sumOpenMinor(tx, playerId),
     /** A player's last deposit: its id and the code of its method; undefined before the first. */
     newest: (playerId: string) => findNewest(db.kysely, playerId),
     stepsOf: (depositIds: readonly string[]) => findStepsOfAll(db.kysely, depositIds),

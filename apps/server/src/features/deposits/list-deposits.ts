@@ -7,7 +7,7 @@ import { depositReply } from './deposit-replies.ts'
 import { methods } from './methods.ts'
 import type { DepositParts } from './parts.ts'
 import { statesOf } from './rules.ts'
-import { creditedMinorOf } from './store.ts'
+import { sumCreditedMinor } from './store.ts'
 
 /** A player's deposits, newest first, with the period's totals. */
 export async function listDeposits(
@@ -34,7 +34,7 @@ export async function listDeposits(
         .execute(),
   )
   const isCounted = states === undefined || states.includes('approved')
-  const sum = formatDecimal(isCounted ? await creditedMinorOf(kysely, playerId, families, query) : 0n)
+  const sum = formatDecimal(isCounted ? await sumCreditedMinor(kysely, playerId, families, query) : 0n)
   return {
     data: rows.map((row) => depositReply(parts, row)),
     next_cursor: nextCursor,

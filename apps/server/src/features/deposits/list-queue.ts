@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isOneOf } from '@dhow/contract/records'
 import { pageOf } from '../../platform/pages.ts'
 import type { DepositParts } from './parts.ts'
-import { countsOf, findIds } from './queue-store.ts'
+import { countByState, findIds } from './queue-store.ts'
 import { openStates, statesOf, waitingStates } from './rules.ts'
 import { staffReplies } from './deposit-replies.ts'
 
@@ -14,7 +14,7 @@ export async function listQueue(
   query: { state?: string | undefined; q?: string | undefined; cursor?: string | undefined },
 ) {
   const { db, clock } = parts.platform
-  const counts = await countsOf(db.kysely, new Date(clock.now().getTime() - 86_400_000))
+  const counts = await countByState(db.kysely, new Date(clock.now().getTime() - 86_400_000))
   const states = !query.state || query.state === 'open' ? waitingStates : statesOf(query.state)
   let listed = db.kysely.selectFrom('deposits.deposit').selectAll()
   if (query.q) {

@@ -3,24 +3,24 @@ import type { Db } from '../../platform/db/index.ts'
 import { normaliseReference, openStates, waitingStates } from './rules.ts'
 
 /** Counts stop at a thousand and one, which means more: nobody handles more in a day. */
-const countedAtMost = 1_001
+const maxCounted = 1_001
 /** If more players than this match a search, their deposits are not searched. */
-const playersAtMost = 50
+const maxPlayers = 50
 const endedStates = ['approved', 'rejected', 'cancelled', 'expired', 'reversed'] as const
 
 /** Deposits in each state: of ended ones, since `endedSince`. */
-export async function countsOf(db: Db, endedSince: Date): Promise<Record<string, number>> {
+export async function countByState(db: Db, endedSince: Date): Promise<Record<string, number>> {
   const counted = [
     ...openStates.map(
       (state) => sql`
         select ${state} as state, count(*)::integer as count
-        from (select from deposits.deposit where state = ${sql.lit(state)} limit ${sql.lit(countedAtMost)}) as counted`,
+        from (select from deposits.deposit where state = ${sql.lit(state)} limit ${sql.lit(maxCounted)}) as counted`,
     ),
     ...endedStates.map(
       (state) => sql`
         select ${state}, count(*)::integer
         from (
-          select from deposits.deposit where state = ${sql.lit(state)} and updated_at > ${endedSince} limit ${sql.lit(countedAtMost)}
+          select from deposits.deposit where state = ${sql.lit(state)} and updated_at > ${endedSince} limit ${sql.lit(maxCounted)}
         ) as counted`,
     ),
   ]
@@ -51,7 +51,7 @@ export async function findIds(db: Db, words: string, before: string | undefined,
         ...(ending.length >= 4 ? [eb(sql<string>`reverse(mobile)`, 'like', reversed(ending))] : []),
       ]),
     )
-    .limit(playersAtMost)
+    .limit(maxPlayers)
     .execute()
   const page = sql`${before === undefined ? sql`` : sql`and id < ${before}`} order by id desc limit ${sql.lit(atMost)}`
   const looks = [

@@ -4,14 +4,14 @@ import type { Picture } from '../../platform/pictures.ts'
 import { required } from '../../platform/required.ts'
 import type { Duplicates } from './duplicates/record-duplicates.ts'
 import type { GivenParts } from './parts.ts'
-import { seenBefore } from './risk-flags.ts'
+import { proofSeenBefore } from './risk-flags.ts'
 import { addStep, addWarning, depositsOfSame, findDeposit, moveDeposit, notifyPlayer } from './store.ts'
 import type { UploadRow } from './tables.ts'
 
 /** Time after which another process takes over a screenshot. */
 const abandonedAfterMs = 60_000
 /** A screenshot whose re-encoding ended the process this often is unreadable. */
-const triesAtMost = 3
+const maxTries = 3
 /** How long the re-encoding waits for uploads under way, whose players wait for answers. */
 const waitsForRequestsMs = 3_000
 
@@ -59,7 +59,7 @@ export async function reencodeUpload(parts: GivenParts, duplicates: Duplicates, 
 async function reencode(parts: GivenParts, duplicates: Duplicates, upload: UploadRow): Promise<void> {
   const { db, uploadGate } = parts.platform
   await uploadGate.waitUntilIdle(waitsForRequestsMs)
-  const sent = upload.tries > triesAtMost ? undefined : await parts.uploads.get(upload.file)
+  const sent = upload.tries > maxTries ? undefined : await parts.uploads.get(upload.file)
   const picture = sent && (await parts.reencodePicture(sent))
   if (picture) await show(parts, duplicates, upload, picture, await parts.files.put(picture.bytes))
   else
@@ -96,7 +96,7 @@ async function show(
         .execute()
     // An identical file may have arrived at the same time.
     for (const otherId of await depositsOfSame(tx, sha256))
-      if (otherId !== depositId) await addWarning(tx, { depositId, ...seenBefore(otherId) })
+      if (otherId !== depositId) await addWarning(tx, { depositId, ...proofSeenBefore(otherId) })
     await duplicates.warn(tx, upload, found)
   })
 }

@@ -41,7 +41,7 @@ export async function warningsOf(
 ): Promise<Warning[]> {
   const warnings = earlier.map(({ id, state }) => warning('reference_seen', { state }, id))
   for (const otherId of sha256 ? await depositsOfSame(db, sha256) : [])
-    if (otherId !== depositId) warnings.push(seenBefore(otherId))
+    if (otherId !== depositId) warnings.push(proofSeenBefore(otherId))
   if (platform.clock.now().getTime() - playerSince.getTime() < newPlayerMs) warnings.push(warning('new_player', {}))
   if (isLarge(portal, amountMinor, detail.market)) warnings.push(warning('large', {}))
   return warnings
@@ -51,7 +51,7 @@ export async function warningsOf(
 export const isLarge = (portal: Portal, amountMinor: bigint, market: Market): boolean =>
   amountMinor >= BigInt(portal.settings().four_eyes_minor[market])
 
-export const seenBefore = (otherId: string): Warning => warning('proof_seen', {}, otherId)
+export const proofSeenBefore = (otherId: string): Warning => warning('proof_seen', {}, otherId)
 
 /** A copy of another deposit's screenshot. */
 export const copyOf = (otherId: string): Warning => warning('proof_copy', {}, otherId)

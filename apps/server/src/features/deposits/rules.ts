@@ -59,7 +59,7 @@ export const statusOf: Record<DepositState, PaymentStatus> = {
 export const statesOf = statesByStatus(statusOf)
 
 /** A reference that was refused this often is not accepted again. */
-export const refusedAtMost = 3
+export const maxRefused = 3
 
 /** @throws Refusal `amount_invalid`, `amount_below_minimum`, `amount_above_maximum` under its field */
 export function amountWithin(text: string, { min_minor, max_minor, currency }: PaymentDetailRow): bigint {

@@ -122,7 +122,7 @@ export async function addWarning(tx: Tx, { depositId, ...warning }: Warning & { 
 }
 
 /** Sum of a player's open deposits by their declared amounts: any of them may be credited at any moment. */
-export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
+export async function sumOpenMinor(tx: Tx, playerId: string): Promise<bigint> {
   const { sum } = await tx
     .selectFrom('deposits.deposit')
     .select((eb) => eb.fn.sum<string | null>('declared_minor').as('sum'))
@@ -146,7 +146,7 @@ export async function findNewest(db: Db, playerId: string): Promise<{ id: string
 }
 
 /** Deposit that holds this reference now: open or credited. */
-export function holderOf(tx: Tx, detail: PaymentDetailRow, reference: string): Promise<DepositRow | undefined> {
+export function findHolder(tx: Tx, detail: PaymentDetailRow, reference: string): Promise<DepositRow | undefined> {
   return tx
     .selectFrom('deposits.deposit')
     .selectAll()
@@ -161,7 +161,7 @@ export function holderOf(tx: Tx, detail: PaymentDetailRow, reference: string): P
  * A unique reference for a transfer that carries the player's own deposit code: the code with a number. The same amount
  * reported again while open is the same transfer.
  */
-export async function nextOfCode(tx: Tx, playerId: string, code: string, amountMinor: bigint): Promise<string> {
+export async function nextReference(tx: Tx, playerId: string, code: string, amountMinor: bigint): Promise<string> {
   const rows = await tx
     .selectFrom('deposits.deposit')
     .select(['ref_norm', 'declared_minor', 'state'])
@@ -241,7 +241,7 @@ export async function depositsAlike(
  * Sum credited to a player by these families in a range of days, from daily sums. A family is a manual one's name or a
  * service's code.
  */
-export async function creditedMinorOf(
+export async function sumCreditedMinor(
   db: Db,
   playerId: string,
   families: readonly string[],

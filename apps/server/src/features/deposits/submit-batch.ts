@@ -13,7 +13,7 @@ export interface Draft {
   isLarge: boolean
   /** The call's Idempotency-Key and content. */
   call: { key: string; operation: string; contentHash: Buffer } | undefined
-  openAtMost: number
+  maxOpen: number
 }
 
 export type Submissions = ReturnType<typeof openSubmissions>
@@ -90,7 +90,7 @@ export function openSubmissions({ db, clock, log, faults }: Platform) {
     })
     const rows = await db.prepared<{ index: number }>('deposit_accept_group', text, [
       now.toISOString(),
-      Math.min(...group.map((draft) => draft.openAtMost)),
+      Math.min(...group.map((draft) => draft.maxOpen)),
       new Date(now.getTime() - newPlayerMs).toISOString(),
       JSON.stringify(asked),
     ])

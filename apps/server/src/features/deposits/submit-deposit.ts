@@ -13,8 +13,8 @@ import type { Method } from './methods.ts'
 import { isReportable } from './availability.ts'
 import type { Proofs } from './prepare-proofs.ts'
 import type { ReceivedProof } from './receive-proof.ts'
-import { amountWithin, referenceOf, refusedAtMost } from './rules.ts'
-import { addWarning, findDeposit, holderOf, nextOfCode, warningRow } from './store.ts'
+import { amountWithin, referenceOf, maxRefused } from './rules.ts'
+import { addWarning, findDeposit, findHolder, nextReference, warningRow } from './store.ts'
 import { loadSubmissionContext } from './submission-context.ts'
 import type { Draft } from './submit-batch.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
@@ -104,7 +104,7 @@ async function submitAlone(parts: SubmissionParts, claim: Claim): Promise<Deposi
       const { reply } = await repeatable(tx, claim.call, async () => {
         const first = await loadSubmissionContext(tx, playerId, detail, reported)
         const isOwnCode = reported === first.depositCode
-        const reference = isOwnCode ? await nextOfCode(tx, playerId, reported, amountMinor) : reported
+        const reference = isOwnCode ? await nextReference(tx, playerId, reported, amountMinor) : reported
         const facts = isOwnCode ? await loadSubmissionContext(tx, playerId, detail, reference) : first
         const holder = facts.holderId === null ? undefined : await findDeposit(tx, facts.holderId)
         if (holder?.player_id === playerId && holder.declared_minor === amountMinor && holder.state !== 'reversed')
@@ -116,7 +116,7 @@ async function submitAlone(parts: SubmissionParts, claim: Claim): Promise<Deposi
         if (facts.openCount >= parts.portal.settings().deposits.open_at_most)
           throw new Refusal('too_many_open_deposits')
         // A repeatedly refused reference is not reviewed again.
-        if (facts.refusedCount >= refusedAtMost) throw new Refusal('resubmitted_often')
+        if (facts.refusedCount >= maxRefused) throw new Refusal('resubmitted_often')
         await parts.limits.refuseDeposit(tx, { playerId, currency: session.currency, amountMinor })
         await parts.blocklists.refuse(tx, [{ kind: 'payer', value: reference }])
         const { playerSince, earlier } = facts
@@ -201,7 +201,7 @@ function draftOf(
     upload: picture?.uploadOf(depositId),
     isLarge: isLarge(portal, amountMinor, detail.market),
     call: call.key === undefined ? undefined : { ...call, key: call.key, contentHash: contentHash(call) },
-    openAtMost: open_at_most,
+    maxOpen: open_at_most,
   }
 }
 
@@ -265,7 +265,7 @@ function refuseDetail(
 /** Marks the deposit that holds a reference when another player, or another amount, used it too. */
 async function markBothDeposits(parts: SubmissionParts, detail: PaymentDetailRow, reference: string, playerId: string) {
   await parts.platform.db.transaction(async (tx) => {
-    const holder = await holderOf(tx, detail, reference)
+    const holder = await findHolder(tx, detail, reference)
     if (!holder) return
     await addWarning(tx, { depositId: holder.id, ...claimedAgain(playerId) })
   })

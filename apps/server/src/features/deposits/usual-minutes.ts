@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 
 const lookedBackMs = 7 * 24 * 3_600_000
 /** Approvals needed for a median. */
-const approvalsAtLeast = 5
+const minApprovals = 5
 const keptMs = 60_000
 
 type Medians = ReadonlyMap<string, number>
@@ -33,7 +33,7 @@ export function openUsualMinutes({ db, clock }: Pick<Platform, 'db' | 'clock'>) 
       select family, percentile_cont(0.5) within group (order by extract(epoch from updated_at - submitted_at))::float8 as seconds
       from deposits.deposit
       where state = 'approved' and updated_at > ${since}
-      group by family having count(*) >= ${approvalsAtLeast}`.execute(db.kysely)
+      group by family having count(*) >= ${minApprovals}`.execute(db.kysely)
     return new Map(rows.map(({ family, seconds }) => [family, Math.max(1, Math.ceil(seconds / 60))]))
   }
 }

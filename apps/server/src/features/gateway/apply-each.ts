@@ -11,7 +11,7 @@ interface EachParts {
   queue: GroupQueue<GroupItem, GroupRow>
   retries: ReturnType<typeof openBusyRetries<GroupRow[]>>
   itemOf(transaction: GameTransaction): GroupItem
-  appliedOf(transaction: GameTransaction, row: GroupRow): Applied
+  toApplied(transaction: GameTransaction, row: GroupRow): Applied
   /** One attempt in its own group; undefined if the player's wallet is locked. */
   attemptOf(transaction: GameTransaction): () => Promise<GroupRow[] | undefined>
   /** Applies a transaction that may exceed a ceiling. */
@@ -22,15 +22,15 @@ interface EachParts {
  * Applies transactions of one call, each with its own answer, in one group if they fit; those that may exceed a ceiling
  * are applied alone.
  */
-export function openApplyEach({ ceilings, queue, retries, itemOf, appliedOf, attemptOf, answerChecked }: EachParts) {
+export function openApplyEach({ ceilings, queue, retries, itemOf, toApplied, attemptOf, answerChecked }: EachParts) {
   /** Answer of a grouped transaction; `wallet_busy` if the player's wallet stays locked. */
   async function answerOfMany(transaction: GameTransaction, first: GroupRow): Promise<Applied> {
-    if (first.code !== 'wallet_busy') return appliedOf(transaction, first)
+    if (first.code !== 'wallet_busy') return toApplied(transaction, first)
     try {
       const [row] = await retries.wait(transaction.session.playerId, attemptOf(transaction))
-      return appliedOf(transaction, required(row, 'the answer to a call'))
+      return toApplied(transaction, required(row, 'the answer to a call'))
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'busy') return appliedOf(transaction, first)
+      if (error instanceof Refusal && error.code === 'busy') return toApplied(transaction, first)
       throw error
     }
   }

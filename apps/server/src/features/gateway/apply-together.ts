@@ -17,7 +17,7 @@ interface TogetherParts {
   /** True if a player may not play free rounds now. */
   isBarred(reader: Db, playerId: string): Promise<boolean>
   itemOf(transaction: GameTransaction): GroupItem
-  appliedOf(transaction: GameTransaction, row: GroupRow): Applied
+  toApplied(transaction: GameTransaction, row: GroupRow): Applied
   /** Tries until the player's wallet is free. @throws Refusal `busy` */
   withRetries(playerId: string, attempt: () => Promise<GroupRow[]>): Promise<GroupRow[]>
 }
@@ -33,7 +33,7 @@ export function openApplyTogether({
   holdWin,
   isBarred,
   itemOf,
-  appliedOf,
+  toApplied,
   withRetries,
 }: TogetherParts) {
   const itemsOf = (transactions: readonly GameTransaction[]) => {
@@ -42,7 +42,7 @@ export function openApplyTogether({
   }
 
   const answersOf = (transactions: readonly GameTransaction[], rows: GroupRow[]) =>
-    rows.map((row, index) => appliedOf(required(transactions[index], 'the call of an answer'), row))
+    rows.map((row, index) => toApplied(required(transactions[index], 'the call of an answer'), row))
 
   /**
    * Applies without checking ceilings; the only answer of a refusal is the first. @throws Refusal `busy` as `apply`

@@ -54,7 +54,7 @@ export function openApply(
     mostOfKey: waitingOfPlayer,
   })
 
-  const appliedOf = (transaction: GameTransaction, row: GroupRow): Applied => {
+  const toApplied = (transaction: GameTransaction, row: GroupRow): Applied => {
     if (row.moved) {
       ceilings.count(transaction, row.held_minor)
       wallet.publishBalance(transaction.session.playerId, transaction.session.currency, balancesOf(row.cash_after))
@@ -83,7 +83,7 @@ export function openApply(
     holdWin: openWinHolds(platform, { wallet, ceilings, messages }),
     isBarred,
     itemOf,
-    appliedOf,
+    toApplied,
     withRetries: (playerId, attempt) => withRetries(playerId, () => attempt().catch(undefinedIfLocked)),
   })
 
@@ -94,7 +94,7 @@ export function openApply(
   async function apply(transaction: GameTransaction): Promise<Applied> {
     if (isChecked(transaction)) return required((await applyChecked([transaction]))[0], 'the answer to a call')
     const [row] = await withRetries(transaction.session.playerId, attemptOf(transaction))
-    return appliedOf(transaction, required(row, 'the answer to a call'))
+    return toApplied(transaction, required(row, 'the answer to a call'))
   }
 
   /** Applies one player's transactions in order: all, or none with the first refusal. @throws Refusal `busy` */
@@ -106,7 +106,7 @@ export function openApply(
   return {
     apply,
     applyTogether,
-    applyEach: openApplyEach({ ceilings, queue, retries, itemOf, appliedOf, attemptOf, answerChecked }),
+    applyEach: openApplyEach({ ceilings, queue, retries, itemOf, toApplied, attemptOf, answerChecked }),
     waiting: () => queue.waiting(),
     idle: () => queue.idle(),
   }

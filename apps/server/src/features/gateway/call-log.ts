@@ -13,7 +13,7 @@ export interface CallEntry {
 }
 
 const flushEveryMs = 500
-const keepAtMost = 20_000
+const maxKept = 20_000
 
 /** Logs every provider's call with its outcome, written in bulk after the calls. */
 export function openCallLog({ db, clock, log }: Platform) {
@@ -36,7 +36,7 @@ export function openCallLog({ db, clock, log }: Platform) {
 
   return {
     note(entry: CallEntry) {
-      if (entries.length < keepAtMost) entries.push(entry)
+      if (entries.length < maxKept) entries.push(entry)
       cancel ??= clock.after(flushEveryMs, flush)
     },
     async close() {

@@ -4,7 +4,7 @@ import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openRecentCount } from '../../platform/recent-count.ts'
 import type { GameTransaction } from './game-transaction.ts'
-import { winOf } from './win-of.ts'
+import { getWinMinor } from './win-minor.ts'
 import { openProviderHours } from './provider-hours.ts'
 import { required } from '../../platform/required.ts'
 
@@ -64,7 +64,7 @@ export async function openCeilings(platform: Platform) {
 
     /** Whether a win must be compared with its round before it is paid; decided without a query. */
     mayPass(transaction: GameTransaction): boolean {
-      const win = winOf(transaction)
+      const win = getWinMinor(transaction)
       // The ledger refuses unknown currencies.
       if (win === 0n || !rows.has(keyOf(anyProvider, transaction.currency))) return false
       const { winMinor, multipleFromMinor } = of(transaction.session.providerCode, transaction.currency)
@@ -81,7 +81,7 @@ export async function openCeilings(platform: Platform) {
     ): Promise<{ names: CeilingName[]; stakeMinor: bigint; winMinor: bigint }> {
       const { winMinor, multiple, multipleFromMinor } = of(transaction.session.providerCode, transaction.currency)
       const { stakeMinor, isFree } = await stakedIn(tx, transaction)
-      const win = winOf(transaction) - (isFree ? await cappedOf(tx, transaction) : 0n)
+      const win = getWinMinor(transaction) - (isFree ? await readCappedMinor(tx, transaction) : 0n)
       const names: CeilingName[] = []
       if (win > winMinor) names.push('win')
       if (win >= multipleFromMinor && win > stakeMinor * BigInt(multiple)) names.push('multiple')
@@ -126,7 +126,7 @@ async function stakedIn(tx: Tx, { session, roundId }: GameTransaction) {
 }
 
 /** Part of a free round's win that exceeds its grant's limit and is not paid. */
-async function cappedOf(tx: Tx, { session, txId }: GameTransaction): Promise<bigint> {
+async function readCappedMinor(tx: Tx, { session, txId }: GameTransaction): Promise<bigint> {
   const { capped_minor } = await tx
     .selectFrom('gateway.game_transaction')
     .select('capped_minor')

@@ -6,7 +6,7 @@ import type { Wallet } from '../wallet/index.ts'
 import type { GameTransaction } from './game-transaction.ts'
 import type { GroupRow } from './apply-group.ts'
 import type { Ceilings } from './ceilings.ts'
-import { winOf } from './win-of.ts'
+import { getWinMinor } from './win-minor.ts'
 import { required } from '../../platform/required.ts'
 
 export const winHoldKey = (provider: string, txId: string) => `win:${provider}:${txId}:hold`
@@ -20,7 +20,7 @@ export function openWinHolds(
   { wallet, ceilings, messages }: { wallet: Wallet; ceilings: Ceilings; messages: Messages },
 ) {
   return async (tx: Tx, transaction: GameTransaction, row: GroupRow): Promise<GroupRow> => {
-    if (!row.moved || winOf(transaction) === 0n) return row
+    if (!row.moved || getWinMinor(transaction) === 0n) return row
     const { names, stakeMinor, winMinor: win } = await ceilings.passed(tx, transaction)
     if (names.length === 0) return row
     const { providerCode: provider, playerId, currency } = transaction.session

@@ -26,7 +26,7 @@ export interface LaunchOptions {
   country?: string | undefined
 }
 
-const answerAtMost = 65_536
+const maxAnswerLength = 65_536
 
 const currencyOf = (country: string | undefined) =>
   Object.values(markets).find((row) => row.country === country)?.currency ?? markets.NA.currency
@@ -42,7 +42,7 @@ export const openPost =
       redirect: 'error',
       signal: AbortSignal.timeout(config.serviceTimeoutMs),
     })
-    return { status: answer.status, text: (await answer.text()).slice(0, answerAtMost) }
+    return { status: answer.status, text: (await answer.text()).slice(0, maxAnswerLength) }
   }
 
 /** Opens a game at its provider and returns the URL for its frame. */

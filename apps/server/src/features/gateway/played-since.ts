@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Currency } from '@dhow/contract/money'
 import type { Db } from '../../platform/db/index.ts'
-import { firstIdAt } from '../../platform/ids.ts'
+import { smallestIdAt } from '../../platform/ids.ts'
 import { required } from '../../platform/required.ts'
 
 const dayMs = 86_400_000
@@ -23,7 +23,7 @@ export async function playedSince(
 ): Promise<{ since: Played[]; all: Played; rounds: number }> {
   const since = instants.map((at, index) => {
     const nextDay = new Date((Math.floor(at.getTime() / dayMs) + 1) * dayMs)
-    return sql`(${index}::integer, ${at}::timestamptz, ${nextDay}::timestamptz, ${firstIdAt('rnd', at)}::text, ${firstIdAt('rnd', nextDay)}::text)`
+    return sql`(${index}::integer, ${at}::timestamptz, ${nextDay}::timestamptz, ${smallestIdAt('rnd', at)}::text, ${smallestIdAt('rnd', nextDay)}::text)`
   })
   const { rows } = await sql<Record<'place' | 'staked' | 'won' | 'all_staked' | 'all_won' | 'rounds', string>>`
     with part as materialized (select day_utc as day, staked_minor as staked, won_minor as paid from gateway.round_day where player_id = ${playerId})
@@ -58,7 +58,7 @@ export async function playedByDay(
 ): Promise<(Played & { day: string })[]> {
   const { rows } = await sql<{ day: string; staked: string; won: string }>`
     select limits.day(${currency}, started_at)::text as day, sum(stake_minor - returned_minor)::text as staked, sum(payout_minor)::text as won
-    from gateway.game_round_in_order where player_id = ${playerId} and id >= ${firstIdAt('rnd', since)} and started_at >= ${since}
+    from gateway.game_round_in_order where player_id = ${playerId} and id >= ${smallestIdAt('rnd', since)} and started_at >= ${since}
     group by 1`.execute(db)
   return rows.map(({ day, staked, won }) => ({ day, stakedMinor: BigInt(staked), wonMinor: BigInt(won) }))
 }

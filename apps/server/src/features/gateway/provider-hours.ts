@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { GameTransaction } from './game-transaction.ts'
 import { added, addTo, none, type ProviderHour } from './provider-hour.ts'
 import { forgetHours, saveHour, sumOtherProcesses } from './provider-hour-store.ts'
-import { winOf } from './win-of.ts'
+import { getWinMinor } from './win-minor.ts'
 import { required } from '../../platform/required.ts'
 
 const hourMs = 3_600_000
@@ -65,7 +65,7 @@ export async function openProviderHours({ db, clock, log, jobs, id }: Platform) 
   return {
     /** Counts a call that moved money; held wins do not count. */
     count(transaction: GameTransaction, heldMinor = 0n) {
-      const win = winOf(transaction) - heldMinor
+      const win = getWinMinor(transaction) - heldMinor
       const stake = transaction.kind === 'bet' || transaction.kind === 'betwin' ? transaction.amountMinor : 0n
       if (win <= 0n && stake === 0n) return
       turn()

@@ -11,7 +11,7 @@ import { adapters } from './adapters/index.ts'
 import { anyProvider, type Ceiling } from './ceilings.ts'
 import { findUnusualReturn } from './provider-return.ts'
 import { publicKey } from './public-key.ts'
-import { keysAtMost } from './rotate-provider-keys.ts'
+import { maxKeys } from './rotate-provider-keys.ts'
 import { bind } from '../../platform/bind.ts'
 import { isOutsideUrl } from '../../platform/outside-address.ts'
 import { required } from '../../platform/required.ts'
@@ -237,7 +237,7 @@ async function proposeKey(
   const isPublic = adapter.keys === 'public'
   if (isPublic) publicKey(given.public_key)
   const good = (await keys.list(code)).filter((key) => key.kind === adapter.keys)
-  if (good.length >= keysAtMost) throw new Refusal('keys_in_rotation')
+  if (good.length >= maxKeys) throw new Refusal('keys_in_rotation')
   await db.transaction((tx) =>
     approvals.changes.propose(tx, by, {
       kind: 'provider_key',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import { firstIdAt } from '../../platform/ids.ts'
+import { smallestIdAt } from '../../platform/ids.ts'
 import { required } from '../../platform/required.ts'
 
 // Rare rounds have their own tables, so that no query searches all rounds for them: rolled-back ones, written by the
@@ -40,7 +40,7 @@ export async function recordLongOpen(db: Db, now: Date) {
     where not exists (
       select from gateway.game_round_in_order where player_id = long_open.player_id and id = long_open.id and open_bets > 0 offset 0
     )`.execute(db)
-  const before = firstIdAt('rnd', new Date(now.getTime() - longOpenMs))
+  const before = smallestIdAt('rnd', new Date(now.getTime() - longOpenMs))
   for (let after: string | null = ''; after !== null;) {
     const { rows } = await sql<{ last: string | null }>`
       with playing as materialized (

@@ -39,7 +39,7 @@ export function findProvider({ catalog }: ProviderParts, code: string) {
   return { row, adapter: required(adapters[row.adapter], `the adapter ${row.adapter}`) }
 }
 
-export async function importsOf({ platform: { db } }: ProviderParts, code: string, limit: number) {
+export async function readImports({ platform: { db } }: ProviderParts, code: string, limit: number) {
   return (
     await db.kysely
       .selectFrom('catalog.imports as report')
@@ -64,7 +64,7 @@ export async function providerReply(parts: ProviderParts, row: ProviderRow): Pro
     .select((eb) => eb.fn.countAll<bigint>().as('games'))
     .where('provider_code', '=', row.code)
     .executeTakeFirstOrThrow()
-  const [lastImport] = await importsOf(parts, row.code, 1)
+  const [lastImport] = await readImports(parts, row.code, 1)
   const listed = await keys.list(row.code)
   const adapter = adapters[row.adapter]
   return {

@@ -9,7 +9,7 @@ import { publicKey } from './public-key.ts'
 /** Purpose under which providers' keys are sealed. */
 export const keyUse = 'provider-key'
 /** Two during a rotation. */
-export const keysAtMost = 2
+export const maxKeys = 2
 
 export type ProviderKeyKind = 'secret' | 'public' | 'own'
 
@@ -47,7 +47,7 @@ export async function addKey(
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', clock.now())]))
     .forUpdate()
     .execute()
-  if (open.length >= keysAtMost) throw new Refusal('keys_in_rotation')
+  if (open.length >= maxKeys) throw new Refusal('keys_in_rotation')
   const text = kind === 'public' ? publicKey(options.given) : (options.given ?? random.bytes(32).toString('base64url'))
   await tx
     .updateTable('gateway.game_provider_key')

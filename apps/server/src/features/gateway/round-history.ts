@@ -4,8 +4,8 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import type { Db } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
-import { firstIdAt } from '../../platform/ids.ts'
-import { idsWithin, pageOf, period } from '../../platform/pages.ts'
+import { smallestIdAt } from '../../platform/ids.ts'
+import { idRange, pageOf, period } from '../../platform/pages.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openRounds, rolledBackRounds } from './rare-rounds.ts'
@@ -64,7 +64,7 @@ const roundsOf = (db: Db, playerId: string) =>
 
 async function pageOfRounds(db: Db, playerId: string, query: Asked, among: string[] | undefined) {
   const { from, until } = period(query)
-  const { first, end } = idsWithin('rnd', { from, until })
+  const { first, end } = idRange('rnd', { from, until })
   let paged = roundsOf(db, playerId)
     // Repeats the condition of the partial index in this order, as the view `game_round_in_order` does.
     .where('round.id', '>', '')
@@ -91,7 +91,7 @@ async function pageOfRounds(db: Db, playerId: string, query: Asked, among: strin
   if (until && end) paged = paged.where('round.started_at', '<', until).where('round.id', '<', end)
   if (query.since !== undefined) {
     const since = new Date(query.since)
-    paged = paged.where('round.started_at', '>=', since).where('round.id', '>=', firstIdAt('rnd', since))
+    paged = paged.where('round.started_at', '>=', since).where('round.id', '>=', smallestIdAt('rnd', since))
   }
   if (query.cursor !== undefined) paged = paged.where('round.id', '<', query.cursor)
   return paged.execute()
@@ -190,7 +190,7 @@ async function totalsOfDays(db: Db, playerId: string, query: Asked) {
 async function totalsOfRounds(db: Db, playerId: string, query: Asked) {
   if (query.state === 'rolled_back') return { stakedMinor: 0n, paidMinor: 0n }
   const since = query.since === undefined ? undefined : new Date(query.since)
-  const late = since ? sql`id >= ${firstIdAt('rnd', since)} and started_at >= ${since}` : sql`true`
+  const late = since ? sql`id >= ${smallestIdAt('rnd', since)} and started_at >= ${since}` : sql`true`
   const ofGame =
     query.game === undefined
       ? sql`true`

@@ -8,7 +8,7 @@ import { betsOfRounds, roundKey } from './bets-of-rounds.ts'
 import type { openProviderKeys } from './provider-keys.ts'
 import type { Asked, openRoundHistory } from './round-history.ts'
 
-const roundsAtMost = 5_000
+const maxRounds = 5_000
 
 /** A player's rounds with their bets and the inputs to recompute them, so that the file can be verified offline. */
 export function openRoundsFile(
@@ -29,8 +29,8 @@ export function openRoundsFile(
       })
       rounds.push(...(await withInputs(session.playerId, page.data)))
       cursor = page.next_cursor ?? undefined
-    } while (cursor !== undefined && rounds.length < roundsAtMost)
-    return { format: 'dhow-rounds-2', made_at: clock.now().toISOString(), rounds: rounds.slice(0, roundsAtMost) }
+    } while (cursor !== undefined && rounds.length < maxRounds)
+    return { format: 'dhow-rounds-2', made_at: clock.now().toISOString(), rounds: rounds.slice(0, maxRounds) }
   }
 
   async function withInputs(playerId: string, rounds: GameRound[]): Promise<FileRound[]> {

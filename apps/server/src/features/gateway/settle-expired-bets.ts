@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Currency } from '@dhow/contract/money'
 import { every } from '../../platform/every.ts'
-import { firstIdAt } from '../../platform/ids.ts'
+import { smallestIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { adapters } from './adapters/index.ts'
 import type { openApply } from './apply.ts'
@@ -49,7 +49,7 @@ export function openExpiredBets({ db, clock, log, jobs }: Platform, transactions
       cross join lateral (
         select * from gateway.game_round_in_order where player_id = long_open.player_id and id = long_open.id offset 0
       ) round
-      where long_open.id < ${firstIdAt('rnd', before)}
+      where long_open.id < ${smallestIdAt('rnd', before)}
         and (long_open.player_id, long_open.id) > (${after?.player_id ?? ''}, ${after?.id ?? ''})
         and round.provider_code in (select code from catalog.providers where adapter = ${adapter})
         and exists (

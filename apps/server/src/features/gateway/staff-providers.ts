@@ -2,7 +2,7 @@ import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { ProviderParts } from './parts.ts'
 import { ceilingsOf, openProviderProposals } from './provider-proposals.ts'
 import { listCalls } from './list-calls.ts'
-import { importReply, findProvider, importsOf, providerReply, statedReturn, readProvider } from './read-provider.ts'
+import { importReply, findProvider, readImports, providerReply, statedReturn, readProvider } from './read-provider.ts'
 import { bind } from '../../platform/bind.ts'
 
 const importsShown = 20
@@ -115,5 +115,5 @@ async function importGames(
 /** @throws Refusal `not_found` */
 function listImports(parts: ProviderParts, code: string) {
   findProvider(parts, code)
-  return importsOf(parts, code, importsShown)
+  return readImports(parts, code, importsShown)
 }

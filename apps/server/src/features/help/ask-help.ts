@@ -1,4 +1,4 @@
-import { messagesWaitingAtMost, type HelpCase } from '@dhow/contract/help'
+import { maxMessagesWaiting, type HelpCase } from '@dhow/contract/help'
 import type { Tx } from '../../platform/db/index.ts'
 import { repeatable } from '../../platform/http/repeatable.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -20,7 +20,7 @@ export async function readAbout(parts: HelpParts, paymentId: string, playerId: s
 }
 
 /** All cases of a player, oldest first. */
-export async function readOf(parts: HelpParts, playerId: string): Promise<HelpCase[]> {
+export async function readCases(parts: HelpParts, playerId: string): Promise<HelpCase[]> {
   return caseReplies(parts, await findCasesOf(parts.platform.db.kysely, playerId))
 }
 
@@ -34,7 +34,7 @@ export async function writeInto(
   const now = clock.now()
   const messages = await findMessages(tx, [row.id])
   const lastAnswer = messages.findLastIndex(({ operator_id: operatorId }) => operatorId !== null)
-  if (messages.length - 1 - lastAnswer >= messagesWaitingAtMost) throw new Refusal('help_waiting')
+  if (messages.length - 1 - lastAnswer >= maxMessagesWaiting) throw new Refusal('help_waiting')
   await addMessage(tx, id, { caseId: row.id, at: now, operatorId: null, ...message })
   await setState(tx, row, 'waiting', now)
 }

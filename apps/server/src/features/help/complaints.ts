@@ -2,7 +2,7 @@ import { textOf } from '@dhow/contract/player-texts'
 import type { ComplaintState } from '@dhow/contract/help'
 import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
-import { csvOf } from '../../platform/csv.ts'
+import { formatCsv } from '../../platform/csv.ts'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -145,5 +145,5 @@ export async function exportComplaints(
     ...[row.first_answer_at?.toISOString() ?? null, row.at.toISOString()],
     ...[row.operator_id === null ? 'player' : 'operator', row.author, row.text, String(row.pictures ?? 0)],
   ])
-  return csvOf([columns, ...cells])
+  return formatCsv([columns, ...cells])
 }

@@ -1,4 +1,4 @@
-import { messagesWaitingAtMost, type HelpCase, type HelpCategory } from '@dhow/contract/help'
+import { maxMessagesWaiting, type HelpCase, type HelpCategory } from '@dhow/contract/help'
 import type { Db } from '../../platform/db/index.ts'
 import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
 import { repeatable } from '../../platform/http/repeatable.ts'
@@ -14,7 +14,7 @@ import { findCase, findConversations, holdCase } from './store.ts'
 
 const listPage = 20
 /** Conversations of a player that may wait for an answer. */
-const waitingAtMost = messagesWaitingAtMost
+const maxWaiting = maxMessagesWaiting
 const opened = { name: 'help_opened', windowS: 86_400, most: 40 } as const
 const written = { name: 'help_written', windowS: 3_600, most: 60 } as const
 
@@ -60,7 +60,7 @@ export async function openConversation(
   const content = [category, text, picture?.sha256 ?? null]
   const { reply } = await db.transaction((tx) =>
     repeatable(tx, { operation: 'openConversation', playerId, key, content }, async () => {
-      if ((await countWaitingOf(tx, playerId)) >= waitingAtMost) throw new Refusal('help_waiting')
+      if ((await countWaiting(tx, playerId)) >= maxWaiting) throw new Refusal('help_waiting')
       const now = clock.now()
       const caseId = id('hlp')
       const row = { id: caseId, player_id: playerId, payment_id: null, category, state: 'waiting' } as const
@@ -106,7 +106,7 @@ export async function writeMessage(
   return readConversation(parts, caseId, playerId)
 }
 
-async function countWaitingOf(db: Db, playerId: string): Promise<number> {
+async function countWaiting(db: Db, playerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('help.help_case')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))

@@ -1,6 +1,6 @@
 import { maskedMobile } from '@dhow/contract/personal-fields'
 import { sql } from 'kysely'
-import { csvOf } from '../../platform/csv.ts'
+import { formatCsv } from '../../platform/csv.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { auditExport, instantsOf, type ExportSpan } from './export-span.ts'
 import type { HelpParts } from './parts.ts'
@@ -56,7 +56,7 @@ export async function exportConversations(
     where asked.opened_at >= ${first} and asked.opened_at < ${end} and (${span.market ?? null}::text is null or player.market = ${span.market ?? null})
     order by asked.opened_at, asked.id`.execute(db.kysely)
   await db.transaction((tx) => auditExport(tx, { staff }, by, { subject: 'conversations', span, rows: rows.length }))
-  return csvOf([columns, ...rows.map(cellsOf)])
+  return formatCsv([columns, ...rows.map(cellsOf)])
 }
 
 const instant = (at: Date | null) => at?.toISOString() ?? null

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import type { HelpParts } from './parts.ts'
 
-const spanAtMostMs = 366 * 86_400_000
+const maxSpanMs = 366 * 86_400_000
 
 /** Days of an export, the last included, for one market or all. */
 export interface ExportSpan {
@@ -19,7 +19,7 @@ export interface ExportSpan {
 export function instantsOf(span: ExportSpan): { first: Date; end: Date } {
   const { from, until } = period(span)
   const [first, end] = [required(from, 'first day'), required(until, 'last day')]
-  if (end.getTime() - first.getTime() > spanAtMostMs) throw new Refusal('span_too_long')
+  if (end.getTime() - first.getTime() > maxSpanMs) throw new Refusal('span_too_long')
   return { first, end }
 }
 

@@ -2,7 +2,7 @@ import { exportConversations } from './export-conversations.ts'
 import type { HelpParts } from './parts.ts'
 import { readAssigned, readQueue, readCase, readWaiting } from './read-queue.ts'
 import { answerCase, closeCase, reopenCase } from './answer-case.ts'
-import { readAbout, readOf, askHelp } from './ask-help.ts'
+import { readAbout, readCases, askHelp } from './ask-help.ts'
 import { assignCase, linkCase, listAnswerers, unlinkCase } from './assign-case.ts'
 import { decideComplaint, exportComplaints, listOpenSince, registerComplaint } from './complaints.ts'
 import { listConversations, openConversation, readConversation, writeMessage } from './converse.ts'
@@ -19,7 +19,7 @@ export function openHelp(parts: HelpParts) {
   return {
     ...bind(parts, {
       about: readAbout,
-      of: readOf,
+      of: readCases,
       ask: askHelp,
       queue: readQueue,
       read: readCase,

@@ -2,7 +2,7 @@ import { required } from '../../platform/required.ts'
 import type { LimitKind, LimitPeriod, PlayLimit } from '@dhow/contract/limits'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Db } from '../../platform/db/index.ts'
-import { raiseWaitsMs, periodBounds } from './rules.ts'
+import { raiseDelayMs, periodBounds } from './rules.ts'
 import { countedSince, limitsOf, paymentsIn } from './store.ts'
 import type { LimitParts, PlayerRef } from './parts.ts'
 import type { PlayBlockRow } from './tables.ts'
@@ -68,7 +68,7 @@ export async function readLimits(parts: LimitParts, whose: PlayerRef, reader: Db
           ? {
               amount: limit.asked_minor === null ? null : formatDecimal(limit.asked_minor),
               asked_at: limit.asked_at.toISOString(),
-              possible_at: new Date(limit.asked_at.getTime() + raiseWaitsMs).toISOString(),
+              possible_at: new Date(limit.asked_at.getTime() + raiseDelayMs).toISOString(),
             }
           : null,
       })

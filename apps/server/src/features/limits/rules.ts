@@ -2,7 +2,7 @@ import type { LimitPeriod } from '@dhow/contract/limits'
 import type { Currency } from '@dhow/contract/money'
 
 /** A raise can be confirmed this long after its request. */
-export const raiseWaitsMs = 24 * 3_600_000
+export const raiseDelayMs = 24 * 3_600_000
 
 /** UTC offset of the market, all year; `limits.day` of the database has the same. */
 const aheadMs: Record<Currency, number> = { NAD: 120 * 60_000, INR: 330 * 60_000 }

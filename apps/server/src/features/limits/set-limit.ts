@@ -3,7 +3,7 @@ import { textOf } from '@dhow/contract/player-texts'
 import type { LimitKind, LimitPeriod } from '@dhow/contract/limits'
 import { formatDecimal, parseAmount, type Currency } from '@dhow/contract/money'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
-import { raiseWaitsMs, periodBounds } from './rules.ts'
+import { raiseDelayMs, periodBounds } from './rules.ts'
 import { byPlayer, noteChange } from './changes.ts'
 import { countFrom, limitsOf, lockPlayer } from './store.ts'
 import type { LimitParts, PlayerRef } from './parts.ts'
@@ -33,7 +33,11 @@ export async function setLimit(
     const before = all.find((row) => row.kind === kind && row.period === period)
     const isLower = amountMinor !== null && (!before || amountMinor <= before.amount_minor)
     if (isLower || before) {
-      const what = isLower ? whatOf(amountMinor, before) : amountMinor === null ? 'removal_asked' : 'raise_asked'
+      const what = isLower
+        ? classifyChange(amountMinor, before)
+        : amountMinor === null
+          ? 'removal_asked'
+          : 'raise_asked'
       const amounts = { before_minor: before?.amount_minor ?? null, amount_minor: amountMinor }
       await noteChange(parts, tx, { player_id: whose.playerId, at: now, what, kind, period, ...amounts }, byPlayer)
     }
@@ -61,7 +65,7 @@ export async function setLimit(
 }
 
 /** The current amount cancels a waiting raise. */
-function whatOf(amountMinor: bigint, before: PlayerLimitRow | undefined) {
+function classifyChange(amountMinor: bigint, before: PlayerLimitRow | undefined) {
   if (!before) return 'set'
   if (amountMinor < before.amount_minor) return 'lowered'
   return before.asked_at ? 'kept' : 'set'
@@ -83,7 +87,7 @@ export async function confirmLimit(
     const row = (await limitsOf(tx, playerId)).find((limit) => limit.kind === kind && limit.period === period)
     if (!row?.asked_at) throw new Refusal('limit_not_pending')
     const now = clock.now()
-    if (!keep && now.getTime() < row.asked_at.getTime() + raiseWaitsMs) throw new Refusal('limit_still_waiting')
+    if (!keep && now.getTime() < row.asked_at.getTime() + raiseDelayMs) throw new Refusal('limit_still_waiting')
     const what = keep ? 'kept' : row.asked_minor === null ? 'removed' : 'raised'
     const amounts = { before_minor: row.amount_minor, amount_minor: keep ? row.amount_minor : row.asked_minor }
     await noteChange(parts, tx, { player_id: playerId, at: now, what, kind, period, ...amounts }, byPlayer)

@@ -16,7 +16,7 @@ import { readCosts } from './deliveries/read-costs.ts'
 import { deliveryPages, listDeliveries } from './deliveries/read-deliveries.ts'
 import { retryDelivery } from './deliveries/retry-delivery.ts'
 import { sendOffer } from './deliveries/send-offer.ts'
-import { emailOf } from './email/addresses.ts'
+import { findEmail } from './email/addresses.ts'
 import { askAddress, confirmAddress, removeAddress } from './email/change-address.ts'
 import { listLetters, sendLetters } from './email/letters.ts'
 import { openMailServer } from './email/mail-server.ts'
@@ -92,7 +92,7 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliv
       confirmEmail: confirmAddress,
       removeEmail: removeAddress,
       /** A player's confirmed e-mail address in full; null without one. */
-      emailOf,
+      findEmail,
       emailLetters: listLetters,
       receiveEmailReport: receiveReport,
       /** Stops offers by an e-mail's unsubscribe token. */

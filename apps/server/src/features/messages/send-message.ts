@@ -1,4 +1,4 @@
-import { classOf, isExempt, isWorthEmail, type OuterChannel } from '@dhow/contract/deliveries'
+import { classOf, isExempt, isSentByEmail, type OuterChannel } from '@dhow/contract/deliveries'
 import { isSmsKind, renderSms, type MessageKind, type MessageParams } from '@dhow/contract/message-texts'
 import type { Currency } from '@dhow/contract/money'
 import { renderWordedSms } from '@dhow/contract/message-wordings'
@@ -83,7 +83,7 @@ async function planDeliveries(parts: MessageParts, tx: Tx, message: KeptMessage)
     { ...row('push'), channel: 'inbox', state: 'delivered', next_at: null, sent_at: now, ended_at: now },
   ]
   if (has.push) rows.push(row('push'))
-  if (has.email && isWorthEmail(message.kind)) rows.push({ ...row('email'), parts: 1, currency: has.currency })
+  if (has.email && isSentByEmail(message.kind)) rows.push({ ...row('email'), parts: 1, currency: has.currency })
   if (isSmsKind(message.kind)) {
     const isWanted = has.sms || messageClass === 'security'
     const leavesNow = isWanted && isExempt(messageClass)

@@ -18,7 +18,7 @@ import type { NoticeParts } from './parts.ts'
 import type { ChannelRow } from './tables.ts'
 
 export const sealUse = 'key of a notice channel'
-const channelsAtMost = 50
+const maxChannels = 50
 
 /** All channels by name, each with the result of its last sending, without keys. */
 export async function listChannels({ platform: { db } }: NoticeParts): Promise<NoticeChannel[]> {
@@ -63,7 +63,7 @@ export async function addChannel(parts: NoticeParts, by: StaffSession, given: Bo
       .select((eb) => eb.fn.countAll<bigint>().as('count'))
       .where('removed_at', 'is', null)
       .executeTakeFirstOrThrow()
-    if (count >= channelsAtMost) throw new Refusal('notice_full')
+    if (count >= maxChannels) throw new Refusal('notice_full')
     await named(
       tx
         .insertInto('notices.channel')

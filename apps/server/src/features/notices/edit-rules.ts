@@ -11,7 +11,7 @@ import type { NoticeParts } from './parts.ts'
 import { codeOf } from './rules.ts'
 import type { RuleRow } from './tables.ts'
 
-const rulesAtMost = 50
+const maxRules = 50
 type Given = BodyOf<typeof addNoticeRule>
 
 /** All rules by name. */
@@ -37,7 +37,7 @@ export async function addRule(parts: NoticeParts, by: StaffSession, given: Given
       .selectFrom('notices.rule')
       .select((eb) => eb.fn.countAll<bigint>().as('count'))
       .executeTakeFirstOrThrow()
-    if (count >= rulesAtMost) throw new Refusal('notice_full')
+    if (count >= maxRules) throw new Refusal('notice_full')
     const changed = { changed_by: by.operatorId, changed_at: platform.clock.now() }
     await named(
       tx

@@ -1,7 +1,7 @@
 import { bind } from '../../platform/bind.ts'
 import { every } from '../../platform/every.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { lookEachMs } from '../alarms/index.ts'
+import { checkIntervalMs } from '../alarms/index.ts'
 import { addChannel, changeChannel, channelNames, listChannels, removeChannel, renewSecret } from './channels.ts'
 import { addRule, changeRule, listRules, removeRule } from './edit-rules.ts'
 import { countUnread, deliveriesAbout, listDeliveries, listNotices, markRead, retryDelivery } from './list-notices.ts'
@@ -28,7 +28,7 @@ export function openNotices(parts: NoticeParts) {
     await watchRules(parts)
     await sendDue(parts, send)
   }
-  const stop = every(platform, 'notices', lookEachMs, run)
+  const stop = every(platform, 'notices', checkIntervalMs, run)
 
   return {
     /** Evaluates, writes and sends now. */

@@ -6,15 +6,15 @@ import { Refusal } from '../../platform/refusal.ts'
 import { countRaised, listRaised } from '../alarms/index.ts'
 import type { NoticeParts } from './parts.ts'
 
-const noticesAPage = 30
-const deliveriesAPage = 50
-const unreadAtMost = 100
+const noticesPerPage = 30
+const deliveriesPerPage = 50
+const maxUnread = 100
 
 /** Notices, newest first, each with its sendings; those of removed rules are omitted. */
 export async function listNotices({ platform: { db } }: NoticeParts, by: StaffSession, before: string | undefined) {
   const { kysely } = db
-  const found = await listRaised(kysely, { before, limit: noticesAPage + 1 })
-  const { rows, nextCursor } = pageOf(found, noticesAPage)
+  const found = await listRaised(kysely, { before, limit: noticesPerPage + 1 })
+  const { rows, nextCursor } = pageOf(found, noticesPerPage)
   const [rules, upTo, sent] = await Promise.all([
     kysely.selectFrom('notices.rule').select(['id', 'name', 'kind']).execute(),
     readUpTo(kysely, by.operatorId),
@@ -43,7 +43,7 @@ export async function listNotices({ platform: { db } }: NoticeParts, by: StaffSe
 
 /** Number of notices that an operator has not read, at most a hundred. */
 export async function countUnread({ platform: { db } }: NoticeParts, by: StaffSession): Promise<number> {
-  return countRaised(db.kysely, await readUpTo(db.kysely, by.operatorId), unreadAtMost)
+  return countRaised(db.kysely, await readUpTo(db.kysely, by.operatorId), maxUnread)
 }
 
 /** Stores up to where an operator has read; never moves back. */
@@ -73,10 +73,10 @@ export async function listDeliveries(
 ) {
   let query = deliveries(db.kysely)
     .orderBy('delivery.id', 'desc')
-    .limit(deliveriesAPage + 1)
+    .limit(deliveriesPerPage + 1)
   if (state) query = query.where('delivery.state', '=', state)
   if (cursor !== undefined) query = query.where('delivery.id', '<', cursor)
-  const { rows, nextCursor } = pageOf(await query.execute(), deliveriesAPage)
+  const { rows, nextCursor } = pageOf(await query.execute(), deliveriesPerPage)
   return { deliveries: rows.map(deliveryReply), next_cursor: nextCursor }
 }
 

@@ -19,7 +19,7 @@ export function openDashboard({ platform: { db, clock }, wallet, accounts, limit
     }
     const balance = required(await wallet.balance(db.kysely, playerId), 'wallet of the player')
     const { since: played, all, rounds } = await gateway.playedSince(playerId, [since.day, since.week, since.month])
-    const playedOf = (index: number) => required(played[index], 'sum of the period')
+    const getPlayed = (index: number) => required(played[index], 'sum of the period')
     const paid = await paymentsIn(db.kysely, playerId)
     const sent = await db.kysely
       .selectFrom('withdrawals.withdrawals')
@@ -46,9 +46,9 @@ export function openDashboard({ platform: { db, clock }, wallet, accounts, limit
       held: formatDecimal(balance.heldMinor),
       in_play: formatDecimal(balance.inPlayMinor),
       activity: {
-        day: activityOf(playedOf(0), since.day),
-        week: activityOf(playedOf(1), since.week),
-        month: activityOf(playedOf(2), since.month),
+        day: activityOf(getPlayed(0), since.day),
+        week: activityOf(getPlayed(1), since.week),
+        month: activityOf(getPlayed(2), since.month),
         all: activityOf(all, undefined),
       },
       counts: {

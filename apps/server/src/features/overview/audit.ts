@@ -3,7 +3,7 @@ import type { staffAudit } from '@dhow/contract/audit'
 import { pageOf, period } from '../../platform/pages.ts'
 import type { OverviewParts } from './parts.ts'
 import { searchText } from './rules.ts'
-import { subjectsOf } from './store.ts'
+import { listSubjects } from './store.ts'
 
 const pageSize = 50
 
@@ -20,7 +20,7 @@ export function openAudit({ platform: { db }, accounts, staff }: OverviewParts) 
   return async ({ subject, player, operator, action, cursor, ...days }: QueryOf<typeof staffAudit>) => {
     const playerId = player && (await playerOf(player))
     if (player && !playerId) return { entries: [], next_cursor: null }
-    const about = playerId ? await subjectsOf(db.kysely, playerId) : subject ? [subject] : undefined
+    const about = playerId ? await listSubjects(db.kysely, playerId) : subject ? [subject] : undefined
     const rows = await staff.listAudit({
       subjects: playerId && subject ? about?.filter((one) => one === subject) : about,
       operator,

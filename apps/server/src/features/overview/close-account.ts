@@ -5,7 +5,7 @@ import type { PlayerSession, StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { lockPlayer, type PlayerClosingRow } from '../accounts/index.ts'
 import { stopFreeRoundsOf } from '../gateway/index.ts'
-import { obstaclesOf } from './closing-obstacles.ts'
+import { findObstacles } from './closing-obstacles.ts'
 import type { OverviewParts } from './parts.ts'
 
 const dayMs = 86_400_000
@@ -22,7 +22,7 @@ export function openClosings(parts: OverviewParts) {
     async read({ playerId, currency }: PlayerSession) {
       const { kysely } = platform.db
       const row = await accounts.closings.find(kysely, playerId)
-      const obstacles = await obstaclesOf(parts, kysely, playerId)
+      const obstacles = await findObstacles(parts, kysely, playerId)
       return { currency, closing: row ? closingReply(row) : null, days: closingDays, obstacles }
     },
     ask: (session: PlayerSession, otp: string) => askToClose(parts, session, otp),
@@ -51,11 +51,11 @@ async function askToClose(parts: OverviewParts, { playerId }: PlayerSession, otp
   const { db, clock } = platform
   // Checked before the code too, so that a refusal uses up no code.
   if (await accounts.closings.find(db.kysely, playerId)) throw new Refusal('closing_running')
-  if ((await obstaclesOf(parts, db.kysely, playerId)).length > 0) throw new Refusal('closing_stopped')
+  if ((await findObstacles(parts, db.kysely, playerId)).length > 0) throw new Refusal('closing_stopped')
   await accounts.useOwnCode(playerId, { type: 'close_account', code: otp })
   return db.transaction(async (tx) => {
     await lockMoney(parts, tx, playerId)
-    if ((await obstaclesOf(parts, tx, playerId)).length > 0) throw new Refusal('closing_stopped')
+    if ((await findObstacles(parts, tx, playerId)).length > 0) throw new Refusal('closing_stopped')
     const now = clock.now()
     const row = await accounts.closings.add(tx, playerId, now, new Date(now.getTime() + closingDays * dayMs))
     if (!row) throw new Refusal('closing_running')
@@ -93,7 +93,7 @@ async function closeDue(parts: OverviewParts): Promise<number> {
 async function closeOne(parts: OverviewParts, tx: Tx, playerId: string): Promise<boolean> {
   const { platform, accounts, messages } = parts
   await lockMoney(parts, tx, playerId)
-  if ((await obstaclesOf(parts, tx, playerId)).length > 0) return false
+  if ((await findObstacles(parts, tx, playerId)).length > 0) return false
   const now = platform.clock.now()
   if (!(await accounts.closings.finish(tx, await lockPlayer(tx, playerId), now))) return false
   await accounts.setActive(tx, playerId, false)

@@ -14,7 +14,7 @@ import type { OverviewParts } from './parts.ts'
  * lock, nothing is added before the transaction ends.
  * @throws Refusal `account_missing`
  */
-export async function obstaclesOf(
+export async function findObstacles(
   { wallet }: Pick<OverviewParts, 'wallet'>,
   reader: Db,
   playerId: string,

@@ -147,7 +147,7 @@ async function decide(
     operatorId,
     action: 'player.identity',
     subject: player.id,
-    text: `${actOf[decision.outcome]} the identity: ${decision.reason}`,
+    text: `${actionNames[decision.outcome]} the identity: ${decision.reason}`,
     before: { tier: player.tier },
     after: { identity: decision.outcome, document: decision.document, expires_on: decision.expires_on },
   })
@@ -159,4 +159,4 @@ async function decide(
   }
 }
 
-const actOf = { verified: 'Verified', refused: 'Refused', revoked: 'Revoked', expired: 'Ended' }
+const actionNames = { verified: 'Verified', refused: 'Refused', revoked: 'Revoked', expired: 'Ended' }

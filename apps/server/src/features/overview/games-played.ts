@@ -6,10 +6,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { gameReply, type GameRow } from '../catalog/index.ts'
 import { markets } from '../portal/index.ts'
 
-const recentAtMost = 20
+const maxRecent = 20
 const winnersShown = 20
 /** Transfers searched for winners, from the newest back. */
-const transfersReadAtMost = 4_000
+const maxTransfersRead = 4_000
 const winnersKeptMs = 5_000
 
 /** Recent rounds of one player, and large wins of all players. */
@@ -25,7 +25,7 @@ export function openGamesPlayed({ db, clock }: Platform) {
         from (
           select game_id, max(opened_at) as played_at
           from (select game_id, opened_at from gateway.sessions where player_id = ${playerId} order by id desc limit 300) lately
-          group by game_id order by played_at desc limit ${recentAtMost}
+          group by game_id order by played_at desc limit ${maxRecent}
         ) last
         join catalog.games game on game.id = last.game_id and game.enabled
         join catalog.providers provider on provider.code = game.provider_code and provider.enabled
@@ -53,7 +53,7 @@ export function openGamesPlayed({ db, clock }: Platform) {
         coalesce(round.ended_at, round.started_at) as at, player.player_name, game.name, game.names, game.slug, game.tile
       from (
         select id, posting_id, player_id from ledger.transfers
-        where id > (select coalesce(max(id), 0) from ledger.transfers) - ${transfersReadAtMost} and credit = 'cash' and debit like 'gaming_result:%'
+        where id > (select coalesce(max(id), 0) from ledger.transfers) - ${maxTransfersRead} and credit = 'cash' and debit like 'gaming_result:%'
       ) win
       join ledger.postings posting on posting.id = win.posting_id
       join gateway.transactions moved

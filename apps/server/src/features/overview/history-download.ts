@@ -4,13 +4,13 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { period } from '../../platform/pages.ts'
-import { csvOf } from '../../platform/csv.ts'
+import { formatCsv } from '../../platform/csv.ts'
 import { entryPages, pageSize, pagesOf } from './all-pages.ts'
 import type { OverviewParts } from './parts.ts'
 
 export type HistoryKind = 'deposits' | 'withdrawals' | 'games' | 'wallet'
 
-const rowsAtMost = 10_000
+const maxRows = 10_000
 
 type Parts = Pick<
   OverviewParts,
@@ -107,7 +107,7 @@ export function openHistoryDownload(parts: Parts, catalogues = playerTexts) {
   return async (session: PlayerSession, kind: HistoryKind, query: HistoryQuery) => {
     const { preferences } = await parts.accounts.preferences.read(session.playerId)
     const translate = (text: PlayerText) => sentenceOf(text, catalogues[preferences.language])
-    return csvOf(await sheets[kind](session, query, translate))
+    return formatCsv(await sheets[kind](session, query, translate))
   }
 }
 
@@ -168,10 +168,10 @@ async function walletSheet(
       ])
     }
     const last = page.at(-1)
-    if (rows.length >= rowsAtMost || (from && last && last.at < from)) break
+    if (rows.length >= maxRows || (from && last && last.at < from)) break
   }
   const names = ['id', 'at', 'kind', 'account', 'amount', 'balance_after', 'currency']
-  return [[...names, ...receiptColumns], ...rows.slice(0, rowsAtMost)]
+  return [[...names, ...receiptColumns], ...rows.slice(0, maxRows)]
 }
 
 async function allPages<Row>(
@@ -181,7 +181,7 @@ async function allPages<Row>(
   const rows: Row[] = []
   for await (const page of pagesOf((at) => read({ ...query, ...at }))) {
     rows.push(...page)
-    if (rows.length >= rowsAtMost) break
+    if (rows.length >= maxRows) break
   }
-  return rows.slice(0, rowsAtMost)
+  return rows.slice(0, maxRows)
 }

@@ -1,6 +1,6 @@
 import '../accounts/tables.ts'
 import '../staff/tables.ts'
-import { linksAtMost, linkWayNames, networkPlayersAtMost, type LinkWay } from '@dhow/contract/player-links'
+import { maxLinks, linkWayNames, maxPlayersPerNetwork, type LinkWay } from '@dhow/contract/player-links'
 import { fieldsOf } from '@dhow/contract/records'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -125,8 +125,8 @@ describe('two players are linked', () => {
     const other = await playerAt('41.182.9.1')
     expect(await waysOf(one)).toEqual([[other.id, 'weak', ['network 1']]])
     const crowd = []
-    for (let n = 0; n < networkPlayersAtMost; n++) crowd.push(await playerAt('41.182.9.2'))
-    expect(await waysOf(crowd[0]!)).toHaveLength(networkPlayersAtMost - 1)
+    for (let n = 0; n < maxPlayersPerNetwork; n++) crowd.push(await playerAt('41.182.9.2'))
+    expect(await waysOf(crowd[0]!)).toHaveLength(maxPlayersPerNetwork - 1)
     await playerAt('41.182.9.2')
     expect(await waysOf(crowd[0]!)).toEqual([])
     world.clock.leap(7 * dayMs + 60_000)
@@ -251,10 +251,10 @@ describe('the search', () => {
     const join = await joinDeviceOf(one)
     await join(1, 200, 300)
     const all = await linksOf(one)
-    expect([all.links.length, all.is_whole]).toEqual([linksAtMost, true])
+    expect([all.links.length, all.is_whole]).toEqual([maxLinks, true])
     await join(201, 300, 300)
     const more = await linksOf(one)
-    expect([more.links.length, more.is_whole]).toEqual([linksAtMost, false])
+    expect([more.links.length, more.is_whole]).toEqual([maxLinks, false])
   })
 
   it('reports that there may be more if few players have more sessions on a device than are read', async () => {

@@ -38,7 +38,7 @@ export const leftOut = [
 ] as const
 
 /** Members of the file after its head, in order. */
-export function membersOf(parts: OverviewParts, session: PlayerSession, mobile: string): Record<string, Member> {
+export function listMembers(parts: OverviewParts, session: PlayerSession, mobile: string): Record<string, Member> {
   const { platform, accounts, limits, payments, withdrawals, gateway, messages, help, rewards, receipts } = parts
   const { playerId } = session
   const { kysely } = platform.db

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import type { OverviewParts } from './parts.ts'
-import { leftOut, membersOf, type Member } from './player-data-members.ts'
+import { leftOut, listMembers, type Member } from './player-data-members.ts'
 
 /** An export costs many reads. */
 const downloads = { name: 'player_data', windowS: 3_600, most: 5 } as const
@@ -24,7 +24,7 @@ export function openPlayerData(parts: OverviewParts) {
       profile: player,
       ...account,
     }
-    return Readable.from(jsonOf(head, membersOf(parts, session, account.account.mobile)))
+    return Readable.from(jsonOf(head, listMembers(parts, session, account.account.mobile)))
   }
 }
 

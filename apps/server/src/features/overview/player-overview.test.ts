@@ -2,7 +2,7 @@ import type { PlayerTexts } from '@dhow/contract/player-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seatOf } from '../../../test/game-seat.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { csvOf } from '../../platform/csv.ts'
+import { formatCsv } from '../../platform/csv.ts'
 import { playerTexts, sentenceOf } from '../../platform/texts.ts'
 import { openHistoryDownload } from './history-download.ts'
 
@@ -130,7 +130,7 @@ describe('a history as a file', () => {
     ['two\nlines', '"two\nlines"'],
     ['plain', 'plain'],
   ])('writes %j so that no spreadsheet runs it', (cell, written) => {
-    expect(csvOf([[cell]])).toBe(`${written}\r\n`)
+    expect(formatCsv([[cell]])).toBe(`${written}\r\n`)
   })
 })
 
@@ -172,15 +172,15 @@ describe('played games', () => {
     await (await seatOf(world, here)).play(1_000, 6_161)
     await (await seatOf(world, there)).play(1_000, 6_262)
     await world.clock.advance(5_000)
-    const payoutsOf = async (market: string) => {
+    const listPayouts = async (market: string) => {
       const { winners } = (await world.visitor().get(`/winners?market=${market}`)).json
       return winners.map((row: { currency: string; payout: string }) => `${row.currency} ${row.payout}`)
     }
-    expect(await payoutsOf('NA')).toContain('NAD 61.61')
-    expect(await payoutsOf('IN')).toContain('INR 62.62')
+    expect(await listPayouts('NA')).toContain('NAD 61.61')
+    expect(await listPayouts('IN')).toContain('INR 62.62')
     const foreign = [
-      ...(await payoutsOf('NA')).filter((win: string) => !win.startsWith('NAD')),
-      ...(await payoutsOf('IN')).filter((win: string) => !win.startsWith('INR')),
+      ...(await listPayouts('NA')).filter((win: string) => !win.startsWith('NAD')),
+      ...(await listPayouts('IN')).filter((win: string) => !win.startsWith('INR')),
     ]
     expect(foreign).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@dhow/contract/operation'
 import {
   linkedStates,
-  linksAtMost,
+  maxLinks,
   linkWayNames,
   linkWays,
   type LinkedState,
@@ -32,7 +32,7 @@ export async function readLinks(parts: OverviewParts, playerId: string): Promise
   const db = platform.db.kysely
   if (!(await accounts.findPlayer(playerId))) throw new Refusal('not_found')
   const { found, isWhole } = await findLinks(db, playerId, linkWayNames, platform.clock.now())
-  const notes = await accounts.linkNotes.of(db, playerId, linksAtMost)
+  const notes = await accounts.linkNotes.of(db, playerId, maxLinks)
   const ids = [...new Set([...found.keys(), ...notes.keys()])]
   const players = await accounts.findPlayers(ids)
   const states = await statesOf(parts, [...players.values()])
@@ -65,8 +65,8 @@ export async function readLinks(parts: OverviewParts, playerId: string): Promise
     ]
   })
   return {
-    links: links.toSorted(inOrder).slice(0, linksAtMost),
-    is_whole: isWhole && links.length <= linksAtMost && notes.size < linksAtMost,
+    links: links.toSorted(inOrder).slice(0, maxLinks),
+    is_whole: isWhole && links.length <= maxLinks && notes.size < maxLinks,
   }
 }
 

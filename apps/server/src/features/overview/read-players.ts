@@ -9,7 +9,7 @@ import type { ChainCheck } from '../staff/index.ts'
 import { tiers } from '../withdrawals/index.ts'
 import { closingReply } from './close-account.ts'
 import { searchText } from './rules.ts'
-import { balancesOf, tagsOf } from './store.ts'
+import { balancesOf, findTags } from './store.ts'
 import { entryReply } from './wallets.ts'
 
 const nothing = { cashMinor: 0n, heldMinor: 0n }
@@ -53,7 +53,7 @@ export async function listPlayers(
   const { rows, nextCursor } = pageOf(found, playersPage)
   const ids = rows.map((row) => row.id)
   const balances = await balancesOf(db.kysely, ids)
-  const tags = await tagsOf(db.kysely, ids)
+  const tags = await findTags(db.kysely, ids)
   return {
     players: rows.map((row) => ({ ...playerRow(row, balances.get(row.id) ?? nothing), tags: tags.get(row.id) ?? [] })),
     next_cursor: nextCursor,
@@ -78,7 +78,7 @@ async function furtherStops(
   debtMinor: bigint,
 ): Promise<Partial<Record<(typeof playerActs)[number], Stop[]>>> {
   const { portal, payments } = parts
-  const full = await payments.tooManyOpen(id)
+  const full = await payments.findFullKinds(id)
   const blocked = await blocksOf(parts, { id, mobile })
   const isTierEnough = tiers.indexOf(tier) >= tiers.indexOf(portal.settings().withdrawals.tier)
   return {
@@ -142,7 +142,7 @@ export async function readPlayer(parts: OverviewParts, playerId: string) {
         act,
         stops: [...standing.filter((one) => forbidsAct(one, act)).map(stopReply), ...(further[act] ?? [])],
       })),
-      email: await messages.emailOf(playerId),
+      email: await messages.findEmail(playerId),
       closing: closing ? closingReply(closing) : null,
       suspended: closing && closing.closed_at !== null ? closing.was_suspended : !row.active,
     },

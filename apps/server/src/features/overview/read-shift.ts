@@ -42,14 +42,14 @@ export async function readShift(
     from: from.toISOString(),
     to: to.toISOString(),
     at: at.toISOString(),
-    done: doneOf(await readWork(db.kysely, { operatorId, from, to })),
+    done: summariseWork(await readWork(db.kysely, { operatorId, from, to })),
     left: await waitingQueues({ platform, ...features }, by),
     operators: by.permissions.has('reports.see') ? operators : [],
   }
 }
 
 /** Kinds of work in the order of the contract, without empty ones. */
-function doneOf(rows: readonly WorkRow[]): Shift['done'] {
+function summariseWork(rows: readonly WorkRow[]): Shift['done'] {
   return keysOf(shiftWork).flatMap((kind) => {
     const all = rows.find((row) => row.kind === kind && row.currency === null)
     if (!all) return []

@@ -1,7 +1,7 @@
 import { formatDecimal, type Currency } from '@dhow/contract/money'
 import type { QueryOf, ReplyOf } from '@dhow/contract/operation'
 import type { Permission } from '@dhow/contract/permissions'
-import { eventKinds, eventsAtMost, type EventKind, type staffTimeline } from '@dhow/contract/timeline'
+import { eventKinds, maxEvents, type EventKind, type staffTimeline } from '@dhow/contract/timeline'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -65,7 +65,7 @@ function newest<View extends keyof Tables>(
   return query
     .orderBy(sql`at`, 'desc')
     .orderBy(sql`id collate "C"`, 'desc')
-    .limit(eventsAtMost + 1)
+    .limit(maxEvents + 1)
     .execute()
 }
 
@@ -87,12 +87,12 @@ export async function readTimeline(
       found.push(...rows.map((row) => ({ ...row, kind: one })))
     }
   found.sort(isLater)
-  const page = found.slice(0, eventsAtMost)
+  const page = found.slice(0, maxEvents)
   const last = page.at(-1)
   return {
     kinds,
     events: page.map((event) => eventReply(event, player.currency)),
-    next_cursor: found.length > eventsAtMost && last ? cursorOf(last) : null,
+    next_cursor: found.length > maxEvents && last ? cursorOf(last) : null,
   }
 }
 

@@ -19,7 +19,7 @@ export async function revealPlayer(
   { field, withdrawal_id: withdrawalId, reason }: BodyOf<typeof operation>,
 ) {
   // Read before the transaction: with one connection a read outside it would wait for its end.
-  const payTo = field === 'pay_to' ? await payToOf(withdrawalId) : []
+  const payTo = field === 'pay_to' ? await findPayTo(withdrawalId) : []
   return db.transaction(async (tx) => {
     const player = await accounts.findPlayer(playerId, tx)
     if (!player) throw new Refusal('not_found')
@@ -37,12 +37,12 @@ export async function revealPlayer(
 
   async function valueOf(of: 'mobile' | 'email', player: { id: string; mobile: string }, tx: Tx): Promise<string> {
     if (of === 'mobile') return player.mobile
-    const email = await messages.emailOf(player.id, tx)
+    const email = await messages.findEmail(player.id, tx)
     if (!email) throw new Refusal('not_found')
     return email.address
   }
 
-  async function payToOf(id: string | undefined) {
+  async function findPayTo(id: string | undefined) {
     const row = id === undefined ? undefined : await withdrawals.find(id)
     if (row?.player_id !== playerId) throw new Refusal('not_found')
     return (await withdrawals.reader.staffReply(row)).pay_to

@@ -1,7 +1,7 @@
 import { formatDecimal, type Currency } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { Permission } from '@dhow/contract/permissions'
-import { hitsAtMost, searchKinds, type staffSearch } from '@dhow/contract/search'
+import { maxHits, searchKinds, type staffSearch } from '@dhow/contract/search'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { normaliseReference } from '../deposits/index.ts'
 import type { OverviewParts } from './parts.ts'
@@ -27,8 +27,8 @@ export async function searchConsole(parts: OverviewParts, by: StaffSession, type
   const look = async <K extends Kind>(kind: K, search: () => Promise<Found[K]>) => {
     if (!by.permissions.has(neededFor[kind])) return
     const hits = await search()
-    if (hits.length > hitsAtMost) found.more.push(kind)
-    hits.length = Math.min(hits.length, hitsAtMost)
+    if (hits.length > maxHits) found.more.push(kind)
+    hits.length = Math.min(hits.length, maxHits)
     found[kind] = hits
   }
   await look('players', () => playersBy(parts, by, text))
@@ -36,7 +36,7 @@ export async function searchConsole(parts: OverviewParts, by: StaffSession, type
   await look('withdrawals', () => withdrawals(parts, text))
   await look('payments', () => payments(parts, text))
   await look('rounds', async () =>
-    (await parts.gateway.findRounds(text, hitsAtMost + 1)).map(({ provider, at }) => ({
+    (await parts.gateway.findRounds(text, maxHits + 1)).map(({ provider, at }) => ({
       round_id: text,
       provider,
       at: at.toISOString(),
@@ -46,7 +46,7 @@ export async function searchConsole(parts: OverviewParts, by: StaffSession, type
 }
 
 async function playersBy({ accounts, withdrawals: out }: OverviewParts, by: StaffSession, text: string) {
-  const limit = hitsAtMost + 1
+  const limit = maxHits + 1
   const seesNumbers = by.permissions.has('players.see_identity')
   const hits: Found['players'] = (await accounts.findBy(text, { limit, seesNumbers })).map(({ player, by: way }) =>
     hit(player, way),
@@ -107,7 +107,7 @@ const deposits = async (parts: OverviewParts, text: string) =>
     await depositsBy(parts.platform.db.kysely, {
       id: text,
       reference: normaliseReference(text),
-      limit: hitsAtMost + 1,
+      limit: maxHits + 1,
     }),
     (row) => ({ amountMinor: row.credited_minor ?? row.declared_minor, reference: row.ref_raw, at: row.submitted_at }),
   )
@@ -118,13 +118,13 @@ const withdrawals = async (parts: OverviewParts, text: string) =>
     await withdrawalsBy(parts.platform.db.kysely, {
       id: text,
       reference: normaliseReference(text),
-      limit: hitsAtMost + 1,
+      limit: maxHits + 1,
     }),
     (row) => ({ amountMinor: row.amount_minor, reference: row.pay_code, at: row.requested_at }),
   )
 
 const payments = async (parts: OverviewParts, text: string) =>
-  named(parts, await parts.payments.reader.byReference(text, hitsAtMost + 1), (row) => ({
+  named(parts, await parts.payments.reader.byReference(text, maxHits + 1), (row) => ({
     amountMinor: row.credited_minor ?? row.confirmed_minor ?? row.requested_minor,
     reference: row.service_ref,
     at: row.started_at,

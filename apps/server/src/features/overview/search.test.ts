@@ -1,7 +1,7 @@
 import '../staff/tables.ts'
 import { maskedMobile } from '@dhow/contract/personal-fields'
 import { allPermissions, type Permission } from '@dhow/contract/permissions'
-import { hitsAtMost } from '@dhow/contract/search'
+import { maxHits } from '@dhow/contract/search'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { seatOf } from '../../../test/game-seat.ts'
@@ -195,8 +195,8 @@ it('without the permission for numbers they are masked, and only the whole numbe
 })
 
 it('lists eight hits of a kind and reports that there are more', async () => {
-  for (let made = 0; made <= hitsAtMost; made++) await rename((await world.player()).id, `many_of_${made}`)
+  for (let made = 0; made <= maxHits; made++) await rename((await world.player()).id, `many_of_${made}`)
   const json = await searchAs('admin', 'many_of')
-  expect([json.players.length, json.more]).toEqual([hitsAtMost, ['players']])
+  expect([json.players.length, json.more]).toEqual([maxHits, ['players']])
   expect((await searchAs('admin', player.id)).more).toEqual([])
 })

@@ -35,7 +35,7 @@ function hundredthsOf(percent: string): number {
 const noFee = { NA: { flat_minor: '0', percent_bp: 0 }, IN: { flat_minor: '0', percent_bp: 0 } }
 
 /** The settings for operators: all settings of the portal are here, or in the method switches. */
-export function shownOf(settings: Settings): PortalSections {
+export function toSections(settings: Settings): PortalSections {
   const {
     portal,
     auto_deposit,
@@ -80,7 +80,7 @@ export function shownOf(settings: Settings): PortalSections {
 }
 
 /** A change in its stored form: amounts in minor units, empty texts as null. */
-export function storedOf(change: Change): Partial<Settings> {
+export function toStoredSections(change: Change): Partial<Settings> {
   const { portal, names, welcome, auto_deposit, four_eyes, deposit_limits, quick_amounts, withdrawals, ...others } =
     change
   const { support, approvals, messaging, ...same } = others

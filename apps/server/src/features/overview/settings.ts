@@ -4,13 +4,13 @@ import type { BodyOf } from '@dhow/contract/operation'
 import type { changeSettings } from '@dhow/contract/settings'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { namesCountries } from '../../platform/http/country.ts'
+import { hasCountrySource } from '../../platform/http/country.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { inEnglish } from '../../platform/texts.ts'
 import type { Settings } from '../portal/index.ts'
 import type { OverviewParts } from './parts.ts'
 import { factOf, loosened, withLeaves, type Leaf } from './loosening.ts'
-import { refuseInvalidLimits, shownOf, storedOf } from './settings-shapes.ts'
+import { refuseInvalidLimits, toSections, toStoredSections } from './settings-shapes.ts'
 import { bind } from '../../platform/bind.ts'
 
 type Name = keyof Settings
@@ -94,9 +94,9 @@ async function changeSetting<One extends Name>(
 
 function readSettings({ portal, platform: { config } }: OverviewParts) {
   return {
-    settings: shownOf(portal.settings()),
+    settings: toSections(portal.settings()),
     licence_of_environment: config.legal.licenceNA ?? null,
-    countries_known: namesCountries(config),
+    countries_known: hasCountrySource(config),
   }
 }
 
@@ -119,7 +119,7 @@ async function changePortalSettings(
     throw new Refusal('invalid_fields', {
       fields: { 'change.approvals.solo': [operatorText('live_needs_two', {})] },
     })
-  const stored = storedOf(change)
+  const stored = toStoredSections(change)
   return db.transaction(async (tx) => {
     const isAlone = await approvals.isAlone(tx)
     const waits: Leaf[] = []

@@ -1,9 +1,9 @@
 import { keysOf } from '@dhow/contract/keys-of'
 import type { Permission } from '@dhow/contract/permissions'
 import { shiftWork } from '@dhow/contract/report-shift'
-import { csvOf } from '../../platform/csv.ts'
+import { formatCsv } from '../../platform/csv.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { count, head, money, sheet, text, workbookOf } from '../../platform/workbook.ts'
+import { count, head, money, sheet, text, writeWorkbook } from '../../platform/workbook.ts'
 import type { OverviewParts } from './parts.ts'
 import { readShift, type ShiftQuery } from './read-shift.ts'
 
@@ -25,7 +25,7 @@ export async function scheduledShift(
 }
 
 function csvOfShift(shift: Shift) {
-  const rows = csvOf([
+  const rows = formatCsv([
     ['part', 'kind', 'count', 'currency', 'amount', 'median_s', 'p90_s', 'oldest'],
     ...shift.done.flatMap((work) =>
       sumsOf(work).map(({ currency, amount }) => [
@@ -41,7 +41,7 @@ function csvOfShift(shift: Shift) {
 /** A shift report as a workbook. @throws Refusal as `readShift` */
 export async function shiftWorkbook(parts: OverviewParts, by: StaffSession, query: ShiftQuery) {
   const shift = await readShift(parts, by, query, 'reports.export')
-  const bytes = await workbookOf([
+  const bytes = await writeWorkbook([
     sheet('Done', [
       head(['Work', 'Count', 'Currency', 'Amount', 'Median (s)', '90th percentile (s)']),
       ...shift.done.flatMap((work) =>

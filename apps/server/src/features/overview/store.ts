@@ -16,7 +16,7 @@ export async function balancesOf(db: Db, playerIds: string[]) {
 }
 
 /** Tags of several players by name, in one query. */
-export async function tagsOf(db: Db, playerIds: string[]) {
+export async function findTags(db: Db, playerIds: string[]) {
   const tags = new Map<string, string[]>()
   if (playerIds.length === 0) return tags
   const rows = await db
@@ -83,7 +83,7 @@ export async function hasOpenPayments(tx: Tx, playerId: string): Promise<boolean
 }
 
 /** A player with their newest payments and payout accounts: subjects that audit entries may name. */
-export async function subjectsOf(db: Db, playerId: string): Promise<string[]> {
+export async function listSubjects(db: Db, playerId: string): Promise<string[]> {
   const newest = 2_000
   const { rows } = await sql<{ id: string }>`
     (select id from deposits.deposits where player_id = ${playerId} order by id desc limit ${newest})

@@ -1,4 +1,4 @@
-import { tagsAtMost } from '@dhow/contract/player-tags'
+import { maxTags } from '@dhow/contract/player-tags'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -41,7 +41,7 @@ export function openTags({ platform: { db, clock }, accounts, staff }: OverviewP
         await lockPlayer(tx, playerId)
         const tag = tags.key(typed)
         if (!(await tags.add(tx, { player_id: playerId, tag, added_by: by.operatorId, added_at: clock.now() }))) return
-        if ((await tags.count(tx, playerId)) > tagsAtMost) throw new Refusal('tags_full')
+        if ((await tags.count(tx, playerId)) > maxTags) throw new Refusal('tags_full')
         await note(tx, by, playerId, 'tag', tag)
       }),
 

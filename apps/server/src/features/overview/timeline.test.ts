@@ -2,7 +2,7 @@ import '../messages/tables.ts'
 import '../staff/tables.ts'
 import '../tournaments/tables.ts'
 import { allPermissions, type Permission } from '@dhow/contract/permissions'
-import { eventKinds, eventsAtMost, type EventKind } from '@dhow/contract/timeline'
+import { eventKinds, maxEvents, type EventKind } from '@dhow/contract/timeline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
@@ -192,7 +192,7 @@ describe('the timeline of a player', () => {
     await become('admin')
     const other = await world.player()
     const at = world.clock.now()
-    const count = eventsAtMost * 2 + 7
+    const count = maxEvents * 2 + 7
     const message = (number: number) => ({
       ...{ id: `msg_same_${String(number).padStart(4, '0')}`, key: `same:${number}`, player_id: other.id },
       ...{
@@ -208,7 +208,7 @@ describe('the timeline of a player', () => {
     await world.db.kysely.insertInto('messages.player_message').values(rows).execute()
     for (const frozen of [true, false]) await admin.post(`/staff/players/${other.id}/freeze`, { frozen, reason })
     const pages = await everything(other.id)
-    expect(pages.slice(0, -1).map((one) => one.length)).toEqual([eventsAtMost, eventsAtMost])
+    expect(pages.slice(0, -1).map((one) => one.length)).toEqual([maxEvents, maxEvents])
     const found = pages.flat().map(({ id }) => id)
     expect(new Set(found).size).toBe(found.length)
     expect(found.filter((id) => id.startsWith('msg_same_'))).toEqual(rows.map(({ id }) => id).reverse())
@@ -225,7 +225,7 @@ describe('tags', () => {
   const tag = (by: typeof admin, id: string, name: string) => by.post(`/staff/players/${id}/tags`, { tag: name })
   const untag = (by: typeof admin, id: string, name: string) =>
     by.post(`/staff/players/${id}/tags/remove`, { tag: name })
-  const tagsOf = async (id: string) => (await admin.get(`/staff/players/${id}/tags`)).json.tags
+  const findTags = async (id: string) => (await admin.get(`/staff/players/${id}/tags`)).json.tags
   const refusal = ({ status, json }: Awaited<ReturnType<typeof admin.get>>) => [status, json.code]
 
   it('of a player have author, time and one spelling, and are in the timeline and the list’s filter', async () => {
@@ -234,7 +234,7 @@ describe('tags', () => {
     expect((await tag(admin, one.id, 'call back')).status).toBe(200)
     expect((await tag(admin, one.id, 'उच्च मूल्य')).status).toBe(200)
     expect((await tag(admin, other.id, 'CALL BACK')).status).toBe(200)
-    expect(await tagsOf(one.id)).toMatchObject([
+    expect(await findTags(one.id)).toMatchObject([
       { tag: 'call back', by: admin.name, at: world.clock.now().toISOString() },
       { tag: 'उच्च मूल्य' },
     ])
@@ -247,7 +247,7 @@ describe('tags', () => {
     const both = await admin.get(`/staff/players?tag=call%20back&q=${one.player_name}`)
     expect(both.json.players).toMatchObject([{ id: one.id }])
     expect((await untag(admin, other.id, 'Call Back')).status).toBe(200)
-    expect(await tagsOf(other.id)).toEqual([])
+    expect(await findTags(other.id)).toEqual([])
     const acts = (await admin.get(`/staff/players/${other.id}/timeline?kind=acts`)).json.events as Event[]
     expect(acts.map(({ text }) => [text.params['operator'], text.params['text']])).toEqual([
       [admin.name, 'Removed the tag “call back”'],
@@ -267,6 +267,6 @@ describe('tags', () => {
     expect(refusal(await untag(admin, id, 'vip'))).toEqual([404, 'not_found'])
     for (let number = 1; number <= 20; number++) expect((await tag(admin, id, `tag ${number}`)).status).toBe(200)
     expect(refusal(await tag(admin, id, 'one more'))).toEqual([409, 'tags_full'])
-    expect(await tagsOf(id)).toHaveLength(20)
+    expect(await findTags(id)).toHaveLength(20)
   })
 })

@@ -5,15 +5,15 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Entry, PlayerAccount } from '../wallet/index.ts'
-import { csvOf } from '../../platform/csv.ts'
+import { formatCsv } from '../../platform/csv.ts'
 import type { OverviewParts } from './parts.ts'
 import { hasOpenPayments } from './store.ts'
 import { bind } from '../../platform/bind.ts'
 
 /** Most movements on a screen, and in a file. */
-const shownAtMost = 1_000
+const maxShown = 1_000
 
-const filedAtMost = 50_000
+const maxFileRows = 50_000
 
 export interface StatementOf {
   account?: PlayerAccount | undefined
@@ -68,7 +68,7 @@ async function statementOf({ accounts, wallet }: OverviewParts, playerId: string
 
 /** @throws Refusal `not_found`, `invalid_fields` if the end is before the start */
 async function readWalletStatement(parts: OverviewParts, playerId: string, of: StatementOf) {
-  const { player, statement, entries } = await statementOf(parts, playerId, of, shownAtMost)
+  const { player, statement, entries } = await statementOf(parts, playerId, of, maxShown)
   return {
     currency: player.currency,
     opening: formatDecimal(statement.openingMinor),
@@ -80,7 +80,7 @@ async function readWalletStatement(parts: OverviewParts, playerId: string, of: S
 
 /** Statement as CSV, opening and closing balance included; never truncated. @throws Refusal `statement_too_long` too */
 async function walletStatementFile(parts: OverviewParts, playerId: string, of: StatementOf) {
-  const { player, account, statement, entries } = await statementOf(parts, playerId, of, filedAtMost)
+  const { player, account, statement, entries } = await statementOf(parts, playerId, of, maxFileRows)
   if (!statement.isWhole) throw new Refusal('statement_too_long')
   const mark = (kind: string, at: string, minor: bigint) => [at, kind, account, '', formatDecimal(minor), '', '']
   const rows = [
@@ -97,7 +97,7 @@ async function walletStatementFile(parts: OverviewParts, playerId: string, of: S
     ]),
     mark('closing', of.until, statement.closingMinor),
   ]
-  const text = csvOf(rows.map((row, index) => [...row, index === 0 ? 'currency' : player.currency]))
+  const text = formatCsv(rows.map((row, index) => [...row, index === 0 ? 'currency' : player.currency]))
   return { name: `statement-${player.player_name}-${account}.csv`, text }
 }
 

@@ -8,7 +8,7 @@ import { isRecord } from '@dhow/contract/records'
 import { memberText, numbersAsText, rewritten } from '../../platform/signed-json.ts'
 import {
   createdPage,
-  minorOf,
+  parseMinor,
   textOf,
   type Postback,
   type RedirectService,
@@ -57,7 +57,7 @@ export function openAPay({ url, projectId, apiKey, ...signing }: Settings, timeo
   }
 }
 
-const transactionsAtMost = 100
+const maxTransactions = 100
 
 /**
  * The signature is `sha1(access_key . private_key . md5(transactions))` over the raw bytes of `transactions`, or else
@@ -79,7 +79,7 @@ export function readPostback(
     sameBytes(signature, digest('sha1', accessKey + privateKey + digest('md5', text).toString('hex')))
   if (!isOurs || !(fits(raw) || fits(rewritten(raw)))) return undefined
   const list = numbersAsText(raw)
-  if (!Array.isArray(list) || list.length === 0 || list.length > transactionsAtMost)
+  if (!Array.isArray(list) || list.length === 0 || list.length > maxTransactions)
     return { raw, transactions: undefined }
   const transactions = list.map(readPayment)
   return { raw, transactions: transactions.every((payment) => payment !== undefined) ? transactions : undefined }
@@ -112,7 +112,7 @@ function readPayment(json: unknown): ReportedPayment | undefined {
     orderRef,
     status,
     amountText,
-    amountMinor: minorOf(amountText),
+    amountMinor: parseMinor(amountText),
     currency: (currency ?? '').slice(0, 10),
     paymentRef,
     playerRef: playerRef ?? '',

@@ -6,7 +6,7 @@ import { findPayment } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
 /** Runs a scheduled move, and drops it if the payment was changed meanwhile. */
-export async function unlessMoved(
+export async function updateUnlessMoved(
   { platform: { db } }: PaymentParts,
   row: ServicePaymentRow,
   move: () => Promise<ServicePaymentRow>,
@@ -30,7 +30,7 @@ export async function retryIfMoved(
   move: (seen: ServicePaymentRow) => Promise<ServicePaymentRow>,
 ): Promise<ServicePaymentRow> {
   let isDone = false
-  const current = await unlessMoved(parts, row, async () => {
+  const current = await updateUnlessMoved(parts, row, async () => {
     const moved = await move(row)
     isDone = true
     return moved

@@ -13,7 +13,7 @@ export async function readDepositStops(
   const restriction = await limits.restriction(playerId, 'deposit')
   if (restriction === 'on_break') return [{ code: 'on_break', applies_to: 'all', until: await endOfBreak() }]
   if (restriction !== null) return [{ code: 'deposits_blocked', applies_to: 'all', until: null }]
-  const full = await tooManyOpen(parts, playerId)
+  const full = await findFullKinds(parts, playerId)
   return full.map((kind) => ({ code: 'too_many_open_deposits', applies_to: kind, until: null }))
 
   /** Latest end of the current breaks; null if one has no end. */
@@ -25,11 +25,11 @@ export async function readDepositStops(
 }
 
 /** Kinds of deposits of which a player has the allowed number open. */
-export async function tooManyOpen(
+export async function findFullKinds(
   { platform: { db }, portal, deposits }: PaymentParts,
   playerId: string,
 ): Promise<('transfers' | 'services')[]> {
-  const openAtMost = portal.settings().deposits.open_at_most
+  const maxOpen = portal.settings().deposits.open_at_most
   const counts = { transfers: await deposits.openCount(playerId), services: await countOpenPages(db.kysely, playerId) }
-  return (['transfers', 'services'] as const).filter((kind) => counts[kind] >= openAtMost)
+  return (['transfers', 'services'] as const).filter((kind) => counts[kind] >= maxOpen)
 }

@@ -9,7 +9,7 @@ import { assignCase, listSettlers, readAssigned } from './assign-case.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { openCatalogue } from './catalogue.ts'
 import { checkVoucher } from './check-voucher.ts'
-import { readDepositStops, tooManyOpen } from './deposit-options.ts'
+import { readDepositStops, findFullKinds } from './deposit-options.ts'
 import { choosePayment } from './choose-payment.ts'
 import { keysOfPayments } from './credit-payment.ts'
 import { listPayments } from './list-payments.ts'
@@ -29,7 +29,7 @@ import { registerCases, settleCase } from './settle-case.ts'
 import { showVoucherChange } from './show-voucher-change.ts'
 import { openStandardService } from './standard-service.ts'
 import { startRedirect } from './start-redirect.ts'
-import { findPayment, findStepsOfAll, openMinorOf } from './store.ts'
+import { findPayment, findStepsOfAll, sumOpenMinor } from './store.ts'
 import { httpIssuer } from './voucher-issuer.ts'
 
 export { paymentInvariants } from './invariants.ts'
@@ -86,7 +86,7 @@ export function openPayments(given: GivenParts) {
       keysOfPayments,
       /** Why a player cannot deposit now, the widest reason first. */
       stops: readDepositStops,
-      tooManyOpen,
+      findFullKinds,
     }),
 
     settlers: () => listSettlers(parts),
@@ -108,7 +108,7 @@ export function openPayments(given: GivenParts) {
     },
     find: (paymentId: string, reader: Db = db.kysely) => findPayment(reader, paymentId),
     /** Sum of a player's open payments, in minor units. */
-    openMinor: (tx: Tx, playerId: string) => openMinorOf(tx, playerId),
+    openMinor: (tx: Tx, playerId: string) => sumOpenMinor(tx, playerId),
 
     /** @throws Refusal as `cancelDeposit` and `cancelPayment` */
     cancel: async (id: string, session: PlayerSession): Promise<void> => {

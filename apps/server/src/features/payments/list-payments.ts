@@ -2,7 +2,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import { pageOfHistory } from '../../platform/pages.ts'
-import { creditedMinorOf } from '../deposits/index.ts'
+import { sumCreditedMinor } from '../deposits/index.ts'
 import type { PaymentParts } from './parts.ts'
 import { paymentReply } from './payment-reply.ts'
 import { statesOf } from './rules.ts'
@@ -27,7 +27,7 @@ export async function listPayments(parts: PaymentParts, playerId: string, query:
         .execute(),
   )
   const isCounted = states === undefined || states.includes('succeeded')
-  const sum = formatDecimal(isCounted ? await creditedMinorOf(kysely, playerId, services, query) : 0n)
+  const sum = formatDecimal(isCounted ? await sumCreditedMinor(kysely, playerId, services, query) : 0n)
   return {
     data: rows.map((row) => paymentReply(parts, row)),
     next_cursor: nextCursor,

@@ -9,7 +9,7 @@ import { openServiceStates } from './rules.ts'
 import { findAssigned } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
-const casesAtMost = 200
+const maxCases = 200
 
 /** Payments that need a decision, oldest first; or search results, newest first. */
 export async function listCases(
@@ -41,7 +41,7 @@ export async function listCases(
   }
   const rows = await listed
     .orderBy('payments.service_payment.id', isQueue ? 'asc' : 'desc')
-    .limit(casesAtMost)
+    .limit(maxCases)
     .execute()
   const cases: PaymentCase[] = []
   for (const { assigned_id: id, assigned_name: name, ...row } of rows)

@@ -35,14 +35,14 @@ export async function readOpenMethods(
         ...(service.kind === 'redirect' && service.code !== 'apay' ? { redirect: true } : {}),
       })
   const positionOf = ({ code, id }: { code: string; id: number }) => own[code]?.position ?? id
-  const lastUsed = playerId === undefined ? undefined : await lastMethodOf(parts, playerId)
+  const lastUsed = playerId === undefined ? undefined : await findLastMethod(parts, playerId)
   return list
     .sort((a, b) => positionOf(a) - positionOf(b) || a.id - b.id)
     .map((method) => (method.code === lastUsed ? { ...method, last_used: true } : method))
 }
 
 /** Method code of a player's last deposit. After their prefix, ids of both kinds sort by time. */
-async function lastMethodOf({ platform: { db }, deposits }: PaymentParts, playerId: string) {
+async function findLastMethod({ platform: { db }, deposits }: PaymentParts, playerId: string) {
   const newest = [await deposits.newest(playerId), await findNewest(db.kysely, playerId)].filter(
     (row) => row !== undefined,
   )

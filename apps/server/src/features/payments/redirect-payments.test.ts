@@ -27,11 +27,11 @@ describe.each(protocols)('$service', (protocol) => {
   const { service, market, currency } = protocol
   const [tooLittle, tooMuch] = protocol.limits
   const { customer, start, started, message, postback } = callsOf(protocol)
-  const minorOf = (text: string) => {
+  const parseMinor = (text: string) => {
     const [whole = '', fraction = ''] = text.split('.')
     return BigInt(whole + fraction.padEnd(2, '0'))
   }
-  const inRange = (text: string) => minorOf(text) > minorOf(tooLittle) && minorOf(text) < minorOf(tooMuch)
+  const inRange = (text: string) => parseMinor(text) > parseMinor(tooLittle) && parseMinor(text) < parseMinor(tooMuch)
 
   describe('starting a payment', () => {
     it('returns one page per reference, also to concurrent requests', async () => {

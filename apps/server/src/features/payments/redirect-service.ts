@@ -20,7 +20,7 @@ export interface Postback {
   transactions: ReportedPayment[] | undefined
 }
 
-export interface PageWanted {
+export interface PaymentPageRequest {
   paymentId: string
   playerId: string
   currency: string
@@ -33,7 +33,7 @@ export type StatusAnswer = ({ state: 'known' } & ReportedPayment) | { state: 'un
 
 /** A service with its own payment page. Each protocol of such services is one adapter. */
 export interface RedirectService {
-  createPage(page: PageWanted): Promise<PageAnswer>
+  createPage(page: PaymentPageRequest): Promise<PageAnswer>
   /** Queries a payment by our id. */
   status(paymentId: string): Promise<StatusAnswer>
   /** Reads a message with a valid signature over its raw bytes; undefined for all others. */
@@ -54,4 +54,4 @@ export function textOf(json: unknown, name: string): string | undefined {
 }
 
 /** Amount in minor units; trailing zeros after the second decimal are dropped. */
-export const minorOf = (text: string): bigint | undefined => parseAmount(text.replace(/(\.\d\d)0+$/, '$1'))
+export const parseMinor = (text: string): bigint | undefined => parseAmount(text.replace(/(\.\d\d)0+$/, '$1'))

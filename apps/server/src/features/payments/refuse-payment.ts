@@ -1,6 +1,6 @@
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import { advancePayment } from './advance-payment.ts'
-import { retryIfMoved, unlessMoved } from './concurrent-moves.ts'
+import { retryIfMoved, updateUnlessMoved } from './concurrent-moves.ts'
 import type { PaymentParts } from './parts.ts'
 import { isLastCheck, type ServiceState } from './rules.ts'
 import type { ServicePaymentRow } from './tables.ts'
@@ -15,7 +15,7 @@ export const refusePayment = (
 
 /** Ends a payment whose page has expired without a final status from its service. */
 export const expirePayment = (parts: PaymentParts, row: ServicePaymentRow) =>
-  unlessMoved(parts, row, () => endWithoutCredit(parts, row, 'expired', textOf('payment_late', {})))
+  updateUnlessMoved(parts, row, () => endWithoutCredit(parts, row, 'expired', textOf('payment_late', {})))
 
 const endWithoutCredit = (parts: PaymentParts, row: ServicePaymentRow, state: ServiceState, text: PlayerText) =>
   parts.platform.db.transaction((tx) =>

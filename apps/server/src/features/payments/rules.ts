@@ -166,13 +166,13 @@ export const isLastCheck = (kind: 'voucher' | 'redirect', checks: number): boole
  * Delay of further queries of a payment that is open after its last one: a silent service or a crash must not leave it
  * open.
  */
-export const afterLastCheckMs = { voucher: hour, redirect: day }
+export const checkUntilMs = { voucher: hour, redirect: day }
 
 /** Whether a payment page queried this often has expired. */
 export const hasExpired = (checks: number) => checks >= redirectChecksMs.length
 
 /** A payment that differs from the requested amount by more than this goes to review. */
-const differsAtMost = 10n
+const maxAmountRatio = 10n
 
 /** All reasons to review a confirmed payment; none if it can be credited. */
 export function findMismatches(
@@ -191,7 +191,7 @@ export function findMismatches(
   const { amountMinor } = confirmed
   const requested = asked.requestedMinor
   const isFar =
-    requested !== null && (amountMinor > requested * differsAtMost || requested > amountMinor * differsAtMost)
+    requested !== null && (amountMinor > requested * maxAmountRatio || requested > amountMinor * maxAmountRatio)
   return [
     ...(amountMinor > service.limits.maxMinor ? [operatorText('case_above_limit', {})] : []),
     ...(amountMinor < service.limits.minMinor ? [operatorText('case_below_limit', {})] : []),

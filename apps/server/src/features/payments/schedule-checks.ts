@@ -2,10 +2,10 @@ import { operatorText } from '@dhow/contract/operator-texts'
 import { textOf } from '@dhow/contract/player-texts'
 import { isOneOf } from '@dhow/contract/records'
 import { advancePayment } from './advance-payment.ts'
-import { unlessMoved } from './concurrent-moves.ts'
+import { updateUnlessMoved } from './concurrent-moves.ts'
 import type { PaymentParts } from './parts.ts'
 import { sendToReview } from './review-payment.ts'
-import { afterLastCheckMs, isLastCheck, nextCheckMs } from './rules.ts'
+import { checkUntilMs, isLastCheck, nextCheckMs } from './rules.ts'
 import { notePayment } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
@@ -19,18 +19,20 @@ export async function waitForIssuer(parts: PaymentParts, row: ServicePaymentRow)
   if (row.state === 'redeeming') {
     const next_check_at = nextCheckOfOpenAt(clock.now(), 'voucher', row.checks)
     const text = textOf('voucher_waiting', {})
-    return unlessMoved(parts, row, () =>
+    return updateUnlessMoved(parts, row, () =>
       db.transaction((tx) => advancePayment(parts, tx, row, 'unknown', { next_check_at, text })),
     )
   }
   if (!isLastCheck('voucher', row.checks)) return row
   const nothing = { serviceRef: '', amountMinor: undefined, currency: row.currency }
-  return unlessMoved(parts, row, () => sendToReview(parts, row, nothing, [operatorText('case_silent_issuer', {})]))
+  return updateUnlessMoved(parts, row, () =>
+    sendToReview(parts, row, nothing, [operatorText('case_silent_issuer', {})]),
+  )
 }
 
 /** Schedules a query about a payment named in a message but not confirmed yet. */
 export const checkSoon = (parts: PaymentParts, row: ServicePaymentRow) =>
-  unlessMoved(parts, row, () => {
+  updateUnlessMoved(parts, row, () => {
     const { db, clock } = parts.platform
     const now = clock.now()
     const next_check_at = new Date(now.getTime() + soonMs)
@@ -71,6 +73,6 @@ export function nextCheckAt(now: Date, kind: 'voucher' | 'redirect', checks: num
 
 /** Time of the query of an open payment after `checks` ones; there is always a further one. */
 const nextCheckOfOpenAt = (now: Date, kind: 'voucher' | 'redirect', checks: number): Date =>
-  nextCheckAt(now, kind, checks) ?? new Date(now.getTime() + afterLastCheckMs[kind])
+  nextCheckAt(now, kind, checks) ?? new Date(now.getTime() + checkUntilMs[kind])
 
 const isOpen = ({ state }: ServicePaymentRow) => isOneOf(['redeeming', 'unknown', 'initiating', 'pending'], state)

@@ -3,7 +3,7 @@ import { textOf } from '@dhow/contract/player-texts'
 import { isOneOf } from '@dhow/contract/records'
 import { confirmPayment } from './confirm-payment.ts'
 import type { PaymentParts } from './parts.ts'
-import { minorOf, type ReportedPayment } from './redirect-service.ts'
+import { parseMinor, type ReportedPayment } from './redirect-service.ts'
 import { expirePayment, refusePayment } from './refuse-payment.ts'
 import { reviewPayment } from './review-payment.ts'
 import { findMismatches, hasExpired, isLastCheck, openPageStates } from './rules.ts'
@@ -56,7 +56,7 @@ function findForeignSigns(
 }
 
 const isSameMoney = (postback: ServicePostbackRow, reported: ReportedPayment) =>
-  minorOf(postback.amount_text) === reported.amountMinor && postback.currency === reported.currency
+  parseMinor(postback.amount_text) === reported.amountMinor && postback.currency === reported.currency
 
 /** Without a final status: an expired page ends, and a payment named in a postback is queried soon. */
 async function waitForStatus(parts: PaymentParts, row: ServicePaymentRow, postback?: ServicePostbackRow) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, neverAnswer, openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import { eventually, leaveUnanswered, openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import { openVouchers } from '../../../test/vouchers.ts'
 import type { World } from '../../../test/world.ts'
 
@@ -55,7 +55,7 @@ describe('an issuer that does not answer', () => {
   it('is waited for as long as the setting allows, and queried again', async () => {
     const player = await world.player()
     const { pin } = await sandbox.voucher('good', '75.00')
-    const answersAgain = neverAnswer('/redemptions')
+    const answersAgain = leaveUnanswered('/redemptions')
     const { json } = await redeem(player, pin).finally(answersAgain)
     expect(json.data.deposit).toMatchObject({ status: 'processing', state: 'unknown', credited_amount: null })
     await later(20_000)

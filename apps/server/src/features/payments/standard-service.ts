@@ -5,7 +5,7 @@ import { isOneOf, isRecord } from '@dhow/contract/records'
 import { keysOf } from '@dhow/contract/keys-of'
 import type { Platform } from '../../platform/platform.ts'
 import { numbersAsText } from '../../platform/signed-json.ts'
-import { createdPage, minorOf, textOf, type RedirectService, type ReportedPayment } from './redirect-service.ts'
+import { createdPage, parseMinor, textOf, type RedirectService, type ReportedPayment } from './redirect-service.ts'
 
 type Row = Platform['config']['paymentServices'][number]
 
@@ -70,7 +70,7 @@ function readPayment(json: unknown): ReportedPayment | undefined {
     orderRef,
     status: statuses[status],
     amountText,
-    amountMinor: minorOf(amountText),
+    amountMinor: parseMinor(amountText),
     currency: (textMember(json, 'currency') ?? '').slice(0, 10),
     paymentRef,
     playerRef: textMember(json, 'customer') ?? '',

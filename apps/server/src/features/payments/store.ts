@@ -101,7 +101,7 @@ export async function findNewest(db: Db, playerId: string): Promise<{ id: string
 }
 
 /** Sum of a player's open payments, confirmed or else requested: any may be credited at any moment. */
-export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
+export async function sumOpenMinor(tx: Tx, playerId: string): Promise<bigint> {
   const { sum } = await tx
     .selectFrom('payments.service_payment')
     .select((eb) => eb.fn.sum<string | null>(eb.fn.coalesce('confirmed_minor', 'requested_minor')).as('sum'))

@@ -14,7 +14,7 @@ import { readLogFile } from './read-file.ts'
 import { readSizes } from './store.ts'
 
 /** Heads whose tiles are collected before they are written, so that a tile that grew with each is read once. */
-const headsAPage = 1_000
+const headsPerPage = 1_000
 
 /**
  * Writes the logs as files for any web server, the players' log into the folder and the staff's below it, by their
@@ -99,7 +99,7 @@ async function* pagesOfTiles(
 ): AsyncGenerator<[Tile, Set<number>][], void, undefined> {
   for (let before = from; before < to;) {
     const page = new Map<string, [Tile, Set<number>]>()
-    const sizes = await readSizes(db, log, { after: before, to, most: headsAPage })
+    const sizes = await readSizes(db, log, { after: before, to, most: headsPerPage })
     for (const size of sizes) {
       for (const tile of [...newTiles(before, size), ...newEntryBundles(before, size)]) {
         const widths = page.get(`${tile.level}/${tile.index}`)?.[1] ?? new Set()

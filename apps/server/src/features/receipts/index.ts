@@ -3,7 +3,7 @@ import { openCommitments, readCommitmentProof, type CommitmentName } from './com
 import { forgetReceipts, type ForgetOrder } from './forget-receipts.ts'
 import { openLiabilities } from './liabilities/index.ts'
 import type { ReceiptsParts } from './parts.ts'
-import { oldSizeIn, readConsistencyFile } from './read-consistency.ts'
+import { parseOldSize, readConsistencyFile } from './read-consistency.ts'
 import { readLogFile, type LogFile } from './read-file.ts'
 import { readMovements, readMovementsOf, readPlaces } from './read-movements.ts'
 import { readPublicPolicy } from './read-policy.ts'
@@ -61,7 +61,7 @@ export function openReceipts(parts: ReceiptsParts) {
     /** Reads a file of a log by its path below `/log/`; undefined if there is none. */
     file(path: string): Promise<LogFile | undefined> {
       const { log, rest } = logAt(path)
-      const oldSize = oldSizeIn(rest)
+      const oldSize = parseOldSize(rest)
       if (oldSize !== undefined) return readConsistencyFile(db.kysely, log, oldSize)
       return rest === 'policy'
         ? readPublicPolicy(db.kysely, log, config.logPolicy?.text)

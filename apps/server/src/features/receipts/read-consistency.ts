@@ -9,7 +9,7 @@ import { readConsistency } from './read-proofs.ts'
 const consistencyPath = /^consistency\/(0|[1-9][0-9]{0,14})$/
 
 /** Size of the old head in a path; undefined for another path. */
-export function oldSizeIn(path: string): number | undefined {
+export function parseOldSize(path: string): number | undefined {
   const [, size] = consistencyPath.exec(path) ?? []
   return size === undefined ? undefined : Number(size)
 }

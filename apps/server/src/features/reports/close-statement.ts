@@ -8,7 +8,7 @@ import { dayIn, markets } from '../portal/index.ts'
 import { periodOf } from './days.ts'
 import type { ReportParts } from './parts.ts'
 import { readProviderStatement } from './provider-statement.ts'
-import { dueOf, hashOf, nextFrom, storedCorrections, storedGames } from './statement-content.ts'
+import { amountDueMinor, hashOf, nextFrom, storedCorrections, storedGames } from './statement-content.ts'
 import { countPeriod, playedProviders, readClosed, refuseAltered } from './statement-store.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function closeProviderStatement(parts: ReportParts, by: StaffSessio
   closed.forEach(refuseAltered)
   const content = await countPeriod(parts, market, provider, period, closed)
   const number = `PS-${market}-${provider}-${String(closed.length + 1).padStart(6, '0')}`
-  const correctionMinor = dueOf(content) - content.feeMinor
+  const correctionMinor = amountDueMinor(content) - content.feeMinor
   const sha256 = hashOf({ ...content, ...period, number, market, provider, closedAt: now })
   await db.transaction(async (tx) => {
     await sql`

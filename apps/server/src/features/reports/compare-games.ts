@@ -25,7 +25,7 @@ const heads = {
 } as const
 type Column = keyof typeof heads
 const counted = ['rounds', 'stakes', 'wins', 'rollbacks'] as const
-const rowsAtMost = 2_000
+const maxRows = 2_000
 
 /**
  * Games of a provider's statement as CSV, without totals; several rows of a game are summed. @throws Refusal
@@ -36,10 +36,7 @@ export function readProviderFile(bytes: Buffer): ProviderGame[] {
   const [first = [], ...rest] = rows
   const named = first.map((cell) => cell.trim().toLowerCase())
   const columnOf = (column: Column) => named.findIndex((name) => heads[column].some((one) => one === name))
-  if (
-    (['game', 'rounds', 'stakes', 'wins'] as const).some((column) => columnOf(column) < 0) ||
-    rest.length > rowsAtMost
-  )
+  if ((['game', 'rounds', 'stakes', 'wins'] as const).some((column) => columnOf(column) < 0) || rest.length > maxRows)
     throw new Refusal('provider_file_unreadable')
   const games = new Map<string, ProviderGame>()
   for (const row of rest) {

@@ -2,7 +2,7 @@ import { dayIn } from '../portal/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 const dayMs = 86_400_000
-const daysAtMost = 400
+const maxDays = 400
 const defaultDays = 7
 
 export interface Period {
@@ -16,7 +16,7 @@ export const addDays = (day: string, count: number): string =>
 export const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1
 
 /** All days of a period, in order. */
-export const daysOf = (period: Period): string[] =>
+export const listDays = (period: Period): string[] =>
   Array.from({ length: lengthOf(period) }, (_, index) => addDays(period.from, index))
 
 /**
@@ -31,7 +31,7 @@ export function periodOf(
   const to = asked.to ?? dayIn(timeZone, now)
   const from = asked.from ?? addDays(to, 1 - defaultDays)
   if (from > to) throw new Refusal('report_backwards')
-  if (lengthOf({ from, to }) > daysAtMost) throw new Refusal('report_too_long')
+  if (lengthOf({ from, to }) > maxDays) throw new Refusal('report_too_long')
   return { from, to }
 }
 

@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
 import type { ReportParts } from './parts.ts'
-import { besidePlay, rulesIn } from './rule-rows.ts'
+import { excludePlay, rulesIn } from './rule-rows.ts'
 import { readRows } from './table-reports/index.ts'
 import { fileHeads, fileRow } from './table-reports/table-file.ts'
 
@@ -66,7 +66,7 @@ const entriesOf = ({ figure, market, from_day, to_day, up_to }: ExportedWhat, af
       where market = ${market} and day between ${from_day}::date and ${to_day}::date and not is_test
     ) span
     join ledger.transfers transfer on transfer.id between greatest(span.first_id, ${after}::bigint + 1) and span.last_id and transfer.written_by < ${up_to}::bigint
-      ${besidePlay(figure ?? 'ggr')}
+      ${excludePlay(figure ?? 'ggr')}
     join jsonb_to_recordset(${rules}::jsonb) as rule (debits text[], credits text[], sign integer)
       on split_part(transfer.debit, ':', 1) = any (rule.debits) and split_part(transfer.credit, ':', 1) = any (rule.credits)
     join ledger.postings posting on posting.id = transfer.posting_id

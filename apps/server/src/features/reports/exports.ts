@@ -20,7 +20,7 @@ type Row = Omit<Exports[number], 'rows' | 'rows_total' | 'bytes' | 'asked_at' | 
   ended_at: Date | null
 }
 
-const exportsAtMost = 20
+const maxExports = 20
 
 /** An operator's own exports, newest first. */
 export async function listExports({ platform: { db } }: ReportParts, by: StaffSession): Promise<Exports> {
@@ -47,7 +47,7 @@ export async function beginExport(parts: ReportParts, by: StaffSession, asked: B
   const { market, kind } = asked
   const { from, to } = periodOf(asked, markets[market].timezone, clock.now())
   const figure = kind === 'entries' ? (asked.figure ?? 'ggr') : null
-  if ((await listExports(parts, by)).length >= exportsAtMost) throw new Refusal('exports_full')
+  if ((await listExports(parts, by)).length >= maxExports) throw new Refusal('exports_full')
   const named: Partial<typeof asked> = kind === 'report_table' ? asked : {}
   const { report = null, table = null, reviewed = null } = named
   refuseWithout(by, report)

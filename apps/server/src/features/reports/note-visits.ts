@@ -27,7 +27,7 @@ const halfHourMs = 30 * 60_000
 const dayMs = 86_400_000
 const writtenEachMs = 5_000
 /** More are dropped: showing the page matters more than counting it. */
-const waitingAtMost = 10_000
+const maxWaiting = 10_000
 const rowsPerStatement = 1_000
 
 /**
@@ -43,7 +43,7 @@ export function openVisits(parts: Pick<ReportParts, 'platform'>) {
   function add(row: Row) {
     const key = [row.player_id, row.half_hour, row.step, row.method].join(' ')
     if (waiting.has(key)) return
-    if (waiting.size >= waitingAtMost) dropped++
+    if (waiting.size >= maxWaiting) dropped++
     else waiting.set(key, row)
   }
 

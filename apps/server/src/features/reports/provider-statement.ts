@@ -8,7 +8,16 @@ import { compareGames, readProviderFile } from './compare-games.ts'
 import { periodOf } from './days.ts'
 import type { ReportParts } from './parts.ts'
 import { definitionsTable, type ReportTable, type TablesFile } from './report-tables.ts'
-import { addedPlay, dueOf, gameReply, hashOf, nextFrom, noPlay, playReply, type PlayRow } from './statement-content.ts'
+import {
+  addedPlay,
+  amountDueMinor,
+  gameReply,
+  hashOf,
+  nextFrom,
+  noPlay,
+  playReply,
+  type PlayRow,
+} from './statement-content.ts'
 import { countPeriod, playedProviders, readClosed, refuseAltered } from './statement-store.ts'
 
 type Statement = Omit<ReplyOf<typeof staffProviderStatement>, 'status'>
@@ -42,10 +51,10 @@ export async function readProviderStatement(
     corrections: content.corrections.map(({ number, from, to, games, feeMinor }) => ({
       ...{ number, from, to, games: games.map(gameReply), fee: formatDecimal(feeMinor) },
     })),
-    due: formatDecimal(dueOf(content)),
+    due: formatDecimal(amountDueMinor(content)),
     statements: closed.toReversed().map((one) => ({
       ...{ number: one.number, from: one.from, to: one.to, closed_at: one.closedAt.toISOString() },
-      due: formatDecimal(dueOf(one)),
+      due: formatDecimal(amountDueMinor(one)),
     })),
     next_from: nextFrom(closed) ?? null,
   }

@@ -5,7 +5,7 @@ import type { staffReportEntries } from '@dhow/contract/reports'
 import { markets } from '../portal/index.ts'
 import { periodOf } from './days.ts'
 import type { ReportParts } from './parts.ts'
-import { besidePlay, rulesIn } from './rule-rows.ts'
+import { excludePlay, rulesIn } from './rule-rows.ts'
 
 const pageSize = 50
 
@@ -41,7 +41,7 @@ export async function readEntries({ platform: { db, clock } }: ReportParts, quer
       reports.account_kind(transfer.debit) as debit, reports.account_kind(transfer.credit) as credit, rule.sign * transfer.amount_minor as amount_minor
     from span
     join ledger.transfers transfer on transfer.id between span.first_id and least(span.last_id, coalesce(${cursor ?? null}::bigint - 1, span.last_id))
-      ${besidePlay(figure)}
+      ${excludePlay(figure)}
     join jsonb_to_recordset(${rules}::jsonb) as rule (debits text[], credits text[], sign integer) on split_part(transfer.debit, ':', 1) = any (rule.debits) and split_part(transfer.credit, ':', 1) = any (rule.credits)
     join ledger.postings posting on posting.id = transfer.posting_id
     join accounts.player_card player on player.id = transfer.player_id and player.market = ${market} and not player.is_test

@@ -4,7 +4,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import { methods as transfers } from '../deposits/index.ts'
 import { dayIn, markets } from '../portal/index.ts'
-import { daysOf, periodOf, type Period } from './days.ts'
+import { listDays, periodOf, type Period } from './days.ts'
 import type { ReportParts } from './parts.ts'
 
 type Reply = Omit<ReplyOf<typeof staffFunnel>, 'status'>
@@ -46,7 +46,7 @@ export async function readFunnel(parts: ReportParts, query: QueryOf<typeof staff
         credited: timeOf(times, code, 'credited'),
       },
     })),
-    days: daysOf(period).map((day) => ({ day, ...countsOf('day', day) })),
+    days: listDays(period).map((day) => ({ day, ...countsOf('day', day) })),
     hours: Array.from({ length: 24 }, (_, hour) => ({ hour, ...countsOf('hour', String(hour)) })),
   }
 }

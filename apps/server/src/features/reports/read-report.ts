@@ -8,7 +8,7 @@ import { inEnglish } from '../../platform/texts.ts'
 import { detailName } from '../deposits/index.ts'
 import { dayIn, markets } from '../portal/index.ts'
 import { addToDays, figureCodes, noCounts, valuesOf, valuesOfDays, type Values } from './day-values.ts'
-import { daysOf, periodBefore, periodOf, type Period } from './days.ts'
+import { listDays, periodBefore, periodOf, type Period } from './days.ts'
 import { feeRowsOf, sumOfFees } from './fee-rows.ts'
 import { methodOf, partOf, providerOf, sumsOf } from './figures.ts'
 import type { ReportParts } from './parts.ts'
@@ -84,7 +84,7 @@ async function readPeriod(parts: ReportParts, market: Market, period: Period, ra
   const movements = await readMovements(parts, market, period)
   const counts = await readCounts(parts, market, period)
   const amounts = addToDays(new Map(), movements)
-  const days = daysOf(period).map((day) => {
+  const days = listDays(period).map((day) => {
     const own = amounts.get(day)
     return {
       day,

@@ -2,7 +2,7 @@ import { keysOf } from '@dhow/contract/keys-of'
 import type { QueryOf } from '@dhow/contract/operation'
 import { reportFigures } from '@dhow/contract/report-figures'
 import type { staffReportFile } from '@dhow/contract/reports'
-import { csvOf } from '../../platform/csv.ts'
+import { formatCsv } from '../../platform/csv.ts'
 import type { ReportParts } from './parts.ts'
 import { readReport } from './read-report.ts'
 
@@ -10,7 +10,7 @@ import { readReport } from './read-report.ts'
 export async function reportFile(parts: ReportParts, query: QueryOf<typeof staffReportFile>) {
   const report = await readReport(parts, query)
   const codes = keysOf(reportFigures)
-  const text = csvOf([
+  const text = formatCsv([
     ['day', 'currency', ...codes],
     ...report.days.map(({ day, values }) => [day, report.currency, ...codes.map((code) => values[code])]),
     ['total', report.currency, ...report.figures.map(({ value }) => value)],

@@ -1,4 +1,4 @@
-import { csvOf } from '../../platform/csv.ts'
+import { formatCsv } from '../../platform/csv.ts'
 import * as workbook from '../../platform/workbook.ts'
 
 /** Content of a file's column; a `measure` is an amount if it has decimals, else a whole number. */
@@ -25,7 +25,7 @@ export const cutText = ({ rows }: ReportTable): string =>
 /** Tables below each other, each with its name and headings, separated by an empty line. */
 export const tablesCsv = ({ tables }: TablesFile): Buffer =>
   Buffer.from(
-    csvOf(
+    formatCsv(
       tables.flatMap((table, index) => [
         ...(index === 0 ? [] : [['']]),
         ...(tables.length === 1 ? [] : [[table.name]]),
@@ -46,7 +46,7 @@ const sheetName = (name: string) => name.replaceAll(/[:\\/?*[\]]/g, '').slice(0,
 
 /** Each table as a sheet; amounts and counts are numbers. */
 export const tablesWorkbook = ({ tables }: TablesFile): Promise<Buffer> =>
-  workbook.workbookOf(
+  workbook.writeWorkbook(
     tables.map((table) =>
       workbook.sheet(sheetName(table.name), [
         workbook.head(table.columns.map(([label]) => label)),

@@ -2,7 +2,7 @@ import { keysOf } from '@dhow/contract/keys-of'
 import type { QueryOf } from '@dhow/contract/operation'
 import { reportFigures } from '@dhow/contract/report-figures'
 import type { staffReportWorkbook } from '@dhow/contract/reports'
-import { bold, count, head, money, sheet, text, workbookOf } from '../../platform/workbook.ts'
+import { bold, count, head, money, sheet, text, writeWorkbook } from '../../platform/workbook.ts'
 import type { ReportParts } from './parts.ts'
 import { readReport } from './read-report.ts'
 
@@ -19,7 +19,7 @@ export async function reportWorkbook(parts: ReportParts, query: QueryOf<typeof s
   const figures = codes.map((code) => reportFigures[code])
   const values = (of: (code: (typeof codes)[number], index: number) => string | undefined) =>
     codes.map((code, index) => (figures[index]?.unit === 'count' ? count : money)(of(code, index)))
-  const bytes = await workbookOf([
+  const bytes = await writeWorkbook([
     sheet('Days', [
       head(['Day', ...figures.map(({ name }) => name)]),
       ...report.days.map(({ day, values: ofDay }) => [text(day), ...values((code) => ofDay[code])]),

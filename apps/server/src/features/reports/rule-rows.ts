@@ -10,7 +10,7 @@ export const rulesIn = (figure: ListedFigure): string =>
  * Excludes transfers of play for a figure without any, with the predicate of the index `ledger_transfer_beside_play`,
  * which finds some payments among millions of rounds.
  */
-export function besidePlay(figure: ListedFigure) {
+export function excludePlay(figure: ListedFigure) {
   const isPlay = rulesOf(figure).some((rule) =>
     [...rule.debit, ...rule.credit].some((account) => account === 'gaming_result'),
   )

@@ -5,7 +5,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ReportParts } from './parts.ts'
 
-const viewsAtMost = 30
+const maxViews = 30
 
 type Views = ReplyOf<typeof staffReportViews>['views']
 
@@ -29,7 +29,7 @@ export async function saveView(parts: ReportParts, by: StaffSession, view: BodyO
   await db.transaction(async (tx) => {
     const { rows } = await sql<{ name: string }>`
       select name from reports.saved_view where operator_id = ${by.operatorId} for update`.execute(tx)
-    if (rows.length >= viewsAtMost && rows.every((row) => row.name !== name)) throw new Refusal('report_views_full')
+    if (rows.length >= maxViews && rows.every((row) => row.name !== name)) throw new Refusal('report_views_full')
     await sql`
       insert into reports.saved_view as known (id, operator_id, name, screen, market, from_day, to_day, filters, shared, saved_at)
       values (${id('rvw')}, ${by.operatorId}, ${name}, ${screen}, ${market}, ${from ?? null}::date, ${to ?? null}::date, ${filters}::jsonb, ${shared}, ${clock.now()})

@@ -5,7 +5,7 @@ export type Span = 'day' | 'week' | 'month'
 
 const quarterMs = 900_000
 /** A month and a day in quarters of an hour. */
-const quartersAtMost = 32 * 96
+const maxQuarters = 32 * 96
 
 /**
  * First instant after `now` when a report is due: at a full hour of the time zone, each day, each Monday, or each first
@@ -15,7 +15,7 @@ export function nextDue({ every, hour }: { every: Span; hour: number }, timeZone
   const begin = Math.floor(now.getTime() / quarterMs) + 1
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const wanted = `${String(hour).padStart(2, '0')}:00`
-  for (let quarter = begin; quarter <= begin + quartersAtMost; quarter++) {
+  for (let quarter = begin; quarter <= begin + maxQuarters; quarter++) {
     const at = new Date(quarter * quarterMs)
     if (clock.format(at) === wanted && isDay(every, dayIn(timeZone, at))) return at
   }

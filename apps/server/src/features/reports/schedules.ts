@@ -9,7 +9,7 @@ import { markets } from '../portal/index.ts'
 import type { ReportParts } from './parts.ts'
 import { nextDue } from './schedule-rules.ts'
 
-const schedulesAtMost = 20
+const maxSchedules = 20
 const sendingsShown = 5
 
 type Listed = Omit<ReplyOf<typeof reportSchedules>, 'status'>
@@ -64,7 +64,7 @@ export async function addSchedule(
     if (!view || (view.operator_id !== by.operatorId && !view.shared)) throw new Refusal('not_found')
     if (!viewScreenOf(view.screen).needs.every((one) => by.permissions.has(one))) throw new Refusal('staff_forbidden')
     const own = await tx.selectFrom('reports.schedule').select('id').where('operator_id', '=', by.operatorId).execute()
-    if (own.length >= schedulesAtMost) throw new Refusal('report_schedules_full')
+    if (own.length >= maxSchedules) throw new Refusal('report_schedules_full')
     const now = clock.now()
     const row = {
       id: id('rsc'),

@@ -55,7 +55,7 @@ async function sendOne(parts: ReportParts, due: Due) {
   const now = clock.now()
   const channel = (await parts.notices.channels.names()).get(due.channel_id)
   const goesOn = isHeldBy(due) && channel?.isRemoved === false
-  const sending = goesOn ? await sendingOf(parts, due, dueAt) : undefined
+  const sending = goesOn ? await makeSending(parts, due, dueAt) : undefined
   await db.transaction(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('reports.schedule')
@@ -68,7 +68,7 @@ async function sendOne(parts: ReportParts, due: Due) {
   })
 }
 
-async function sendingOf(parts: ReportParts, due: Due, dueAt: Date) {
+async function makeSending(parts: ReportParts, due: Due, dueAt: Date) {
   const { market, name, attached, screen, filters } = due
   const period = periodOfView(due, dueAt)
   const viewed = { screen, market, filters, ...period, operatorId: due.operator_id }

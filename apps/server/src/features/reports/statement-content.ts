@@ -57,7 +57,7 @@ export const playReply = (row: PlayRow) => ({
 export const gameReply = ({ game_id, name, ...row }: GamePlay) => ({ game_id, name, ...playReply(row) })
 
 /** Fee of a period and its corrections. */
-export const dueOf = ({ feeMinor, corrections }: StatementContent): bigint =>
+export const amountDueMinor = ({ feeMinor, corrections }: StatementContent): bigint =>
   corrections.reduce((sum, correction) => sum + correction.feeMinor, feeMinor)
 
 /** First day of the next statement. */
@@ -129,7 +129,7 @@ export const hashOf = (statement: ClosedStatement): string => {
       ...{ base_amount: row.base_amount, fee: row.fee },
     })),
     ...{ fee_minor: String(feeMinor), corrections: storedCorrections(corrections) },
-    due_minor: String(dueOf(statement)),
+    due_minor: String(amountDueMinor(statement)),
   }
   return createHash('sha256').update(JSON.stringify(stated)).digest('hex')
 }

@@ -30,7 +30,7 @@ interface CsvFile {
   cut?: readonly string[]
 }
 
-const csvOf = async (made: Promise<TablesFile>): Promise<CsvFile> => {
+const formatCsv = async (made: Promise<TablesFile>): Promise<CsvFile> => {
   const file = await made
   const cut = file.tables.flatMap((table) => (table.isCut ? [`${table.name}: ${cutText(table)}`] : []))
   return { name: `${file.name}.csv`, text: tablesCsv(file).toString(), cut }
@@ -46,20 +46,20 @@ export async function fileOfView(parts: ReportParts, viewed: Viewed): Promise<Cs
   const { screen, market, from, to, filters } = viewed
   const query = { market, from, to }
   if (isOneOf(tableReportCodes, screen))
-    return csvOf(tableReportTables(parts, screen, { ...query, ...reviewsIn(filters) }, viewed.operatorId))
+    return formatCsv(tableReportTables(parts, screen, { ...query, ...reviewsIn(filters) }, viewed.operatorId))
   switch (screen) {
     case 'report':
       return reportFile(parts, query)
     case 'cohorts':
-      return csvOf(cohortTables(parts, query))
+      return formatCsv(cohortTables(parts, query))
     case 'funnel':
-      return csvOf(funnelTables(parts, { ...query, method: filters['method'] }))
+      return formatCsv(funnelTables(parts, { ...query, method: filters['method'] }))
     case 'providers':
-      return csvOf(providerStatementTables(parts, { ...query, provider: filters['provider'] }))
+      return formatCsv(providerStatementTables(parts, { ...query, provider: filters['provider'] }))
     case 'methods':
-      return csvOf(methodStatementTables(parts, query))
+      return formatCsv(methodStatementTables(parts, query))
     case 'tax':
-      return csvOf(taxTables(parts, query))
+      return formatCsv(taxTables(parts, query))
     case 'shift':
       return parts.shiftFile({
         operator: filters['operator'] ?? viewed.operatorId,

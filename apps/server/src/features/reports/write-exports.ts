@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { exportsKeptDays } from '@dhow/contract/report-exports'
 import { sql } from 'kysely'
-import { csvOf } from '../../platform/csv.ts'
+import { formatCsv } from '../../platform/csv.ts'
 import { required } from '../../platform/required.ts'
 import { sources, type ExportedWhat } from './export-rows.ts'
 import type { ReportParts } from './parts.ts'
@@ -11,7 +11,7 @@ const rowsPerPart = 20_000
 const leaseOfTableMs = 600_000
 /** Lease that a server renews with each part; after it another server continues. */
 const leaseMs = 30_000
-const triesAtMost = 3
+const maxTries = 3
 const dayMs = 86_400_000
 
 interface TakenExport extends ExportedWhat {
@@ -32,7 +32,7 @@ export async function writeExports(parts: ReportParts): Promise<void> {
     const now = clock.now()
     await sql`
       update reports.export set state = 'failed', ended_at = ${now}
-      where state = 'running' and leased_until < ${now} and tries >= ${triesAtMost}`.execute(db.kysely)
+      where state = 'running' and leased_until < ${now} and tries >= ${maxTries}`.execute(db.kysely)
     const { rows } = await sql<TakenExport>`
       update reports.export set state = 'running', tries = tries + 1, leased_until = ${new Date(now.getTime() + leaseMs)}
       where id = (
@@ -66,7 +66,7 @@ async function writeOne(parts: ReportParts, taken: TakenExport): Promise<void> {
   for (;;) {
     const page = await source.page(parts, taken, after, rowsPerPart)
     if (page.rows.length === 0 && names.length > 0) break
-    const bytes = Buffer.from(csvOf([...(names.length === 0 ? [source.head(taken)] : []), ...page.rows]))
+    const bytes = Buffer.from(formatCsv([...(names.length === 0 ? [source.head(taken)] : []), ...page.rows]))
     const name = await files.putUnique(bytes)
     after = page.after
     rows += BigInt(page.rows.length)
@@ -127,7 +127,7 @@ function readTable(parts: ReportParts, taken: TakenExport): Promise<{ texts: Buf
     for (let after = ''; ;) {
       const page = await source.page(within, taken, after, rowsPerPart)
       const head = texts.length === 0 ? [source.head(taken)] : []
-      if (head.length + page.rows.length > 0) texts.push(Buffer.from(csvOf([...head, ...page.rows])))
+      if (head.length + page.rows.length > 0) texts.push(Buffer.from(formatCsv([...head, ...page.rows])))
       rows += page.rows.length
       if (page.rows.length < rowsPerPart) return { texts, rows }
       ;({ after } = page)

@@ -3,7 +3,7 @@ import type { PlayerSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { weekBefore } from '../limits/index.ts'
 import { claimWithinDays, givenMinor } from './bonus-terms.ts'
-import { lostBetween } from './bonus-store.ts'
+import { sumLost } from './bonus-store.ts'
 import { standingPayments } from './standing-payments.ts'
 import type { BonusRuleRow } from './tables.ts'
 import type { RewardParts } from './parts.ts'
@@ -33,7 +33,7 @@ export async function entitlementOf(
     const week = weekBefore(currency, clock.now())
     const cause = `week:${week.from.toISOString().slice(0, 13)}`
     if (isTaken(cause)) return { state: 'taken' }
-    const amountMinor = givenMinor(rule, await lostBetween(reader, playerId, week.from, week.until))
+    const amountMinor = givenMinor(rule, await sumLost(reader, playerId, week.from, week.until))
     return amountMinor > 0n ? { state: 'claimable', amountMinor, cause } : { state: 'needs_play' }
   }
   if (rule.kind === 'welcome' && taken.some((row) => row.kind === 'welcome')) return { state: 'taken' }

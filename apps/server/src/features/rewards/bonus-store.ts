@@ -2,7 +2,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { required } from '../../platform/required.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
-import { firstIdAt } from '../../platform/ids.ts'
+import { smallestIdAt } from '../../platform/ids.ts'
 import type { BonusRow, BonusRuleRow } from './tables.ts'
 
 /** Makes other claims of this player wait until the transaction ends, on any process. */
@@ -22,7 +22,7 @@ export function openRules(db: Db, market: Market, now: Date): Promise<BonusRuleR
     .execute()
 }
 
-export function bonusesOf(db: Db, playerId: string) {
+export function listBonuses(db: Db, playerId: string) {
   return db
     .selectFrom('rewards.bonus')
     .innerJoin('rewards.bonus_rule as rule', 'rule.id', 'rewards.bonus.rule_id')
@@ -34,17 +34,17 @@ export function bonusesOf(db: Db, playerId: string) {
     .execute()
 }
 
-export async function lastTransferOf(db: Db, playerId: string): Promise<bigint> {
+export async function findLastTransferId(db: Db, playerId: string): Promise<bigint> {
   const { rows } = await sql<{ last: bigint | null }>`
     select max(id) as last from ledger.transfers where player_id = ${playerId}`.execute(db)
   return rows[0]?.last ?? 0n
 }
 
 /** A player's net loss in a period; negative if they won. Open rounds do not count. */
-export async function lostBetween(db: Db, playerId: string, from: Date, until: Date): Promise<bigint> {
+export async function sumLost(db: Db, playerId: string, from: Date, until: Date): Promise<bigint> {
   const { rows } = await sql<{ lost: string }>`
     select coalesce(sum(stake_minor - returned_minor - payout_minor), 0)::text as lost from gateway.game_round_in_order
-    where player_id = ${playerId} and id >= ${firstIdAt('rnd', from)} and open_bets = 0 and started_at >= ${from} and started_at < ${until}`.execute(
+    where player_id = ${playerId} and id >= ${smallestIdAt('rnd', from)} and open_bets = 0 and started_at >= ${from} and started_at < ${until}`.execute(
     db,
   )
   return BigInt(required(rows[0], 'sum of the rounds').lost)

@@ -42,10 +42,10 @@ export async function checkReward(
   const { kind, playerId, accountId, referrerId, subject, currency, amountMinor } = reward
   const before = await stateOfCheck(tx, playerId, subject)
   if (before) return before
-  const samePayers = await parts.samePayers(tx, accountId)
+  const countPlayersWithSamePayer = await parts.countPlayersWithSamePayer(tx, accountId)
   const suspicion = await suspicionOf(
     tx,
-    { playerId: accountId, samePayers, ...(referrerId === undefined ? {} : { referrerId }) },
+    { playerId: accountId, countPlayersWithSamePayer, ...(referrerId === undefined ? {} : { referrerId }) },
     clock.now(),
   )
   if (suspicion.points < suspicion.threshold) return 'given'

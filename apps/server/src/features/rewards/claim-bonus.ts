@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { bonusReply, isOpen } from './bonus-terms.ts'
-import { bonusesOf, deviceOf, lastTransferOf, lockBonusesOf } from './bonus-store.ts'
+import { listBonuses, deviceOf, findLastTransferId, lockBonusesOf } from './bonus-store.ts'
 import type { BonusRow } from './tables.ts'
 import { enterClaim, noteRefused } from './claim-rules.ts'
 import type { RewardParts } from './parts.ts'
@@ -38,7 +38,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
       const rule = await findRule(tx, ruleId)
       if (rule.kind === 'referral' || rule.market !== market) throw new Refusal('not_found')
       await lockBonusesOf(tx, playerId)
-      const running = (await bonusesOf(tx, playerId)).find((row) => row.state === 'active')
+      const running = (await listBonuses(tx, playerId)).find((row) => row.state === 'active')
       if (running?.rule_id === ruleId) return bonusReply(running)
       if (!isOpen(rule, clock.now()) || (await limits.restriction(playerId, 'bonus', tx)))
         throw new Refusal('bonus_unavailable')
@@ -78,7 +78,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
         amount_minor: amountMinor,
         required_minor: amountMinor * BigInt(rule.wager_times),
         wagered_minor: 0n,
-        counted_to: await lastTransferOf(tx, playerId),
+        counted_to: await findLastTransferId(tx, playerId),
         state: 'active',
         cause: due.cause,
         device_id: await deviceOf(tx, session.sessionId),

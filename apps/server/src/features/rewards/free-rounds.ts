@@ -24,7 +24,7 @@ import {
 import type { RewardParts } from './parts.ts'
 
 const pageSize = 100
-const ownAtMost = 50
+const maxOwn = 50
 const dayMs = 86_400_000
 const remindedAtOnce = 100
 
@@ -111,7 +111,7 @@ const staffReply = (row: ListedGrant, now: Date): StaffFreeRoundGrant => ({
 
 /** The player's last grants, newest first. */
 async function ownGrants({ platform: { db, clock } }: RewardParts, playerId: string): Promise<FreeRoundGrant[]> {
-  const rows = await listFreeRounds(db.kysely, { playerId, isOwn: true, most: ownAtMost })
+  const rows = await listFreeRounds(db.kysely, { playerId, isOwn: true, most: maxOwn })
   return rows.map((row) => grantReply(row, clock.now()))
 }
 

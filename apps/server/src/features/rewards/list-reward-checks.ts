@@ -13,7 +13,7 @@ export async function readWaiting({ platform: { db } }: RewardParts): Promise<Wa
   return toWaiting(row)
 }
 
-const shownAtMost = 100
+const maxShown = 100
 
 export async function listRewardChecks(
   { platform: { db } }: RewardParts,
@@ -27,7 +27,7 @@ export async function listRewardChecks(
     .select(['accounts.player_card.player_name', 'staff.operator_card.name as operator_name'])
     .where('checked.state', 'in', state === 'waiting' ? ['waiting'] : ['given', 'refused'])
     .orderBy('checked.id', state === 'waiting' ? 'asc' : 'desc')
-    .limit(shownAtMost)
+    .limit(maxShown)
     .execute()
   return rows.map((row) => ({
     id: row.id,

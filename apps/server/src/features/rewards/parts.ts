@@ -28,7 +28,7 @@ export interface RewardParts {
   /** Language of the player's messages. */
   languageOf(tx: Tx, playerId: string): Promise<MessageLanguage>
   /** Number of other players with payments from the same payer. */
-  samePayers(reader: Db, playerId: string): Promise<number>
+  countPlayersWithSamePayer(reader: Db, playerId: string): Promise<number>
   /** Normalises a mobile by the market's rules; undefined if invalid. */
   normalMobile(text: string, market: Market): string | undefined
   audit(

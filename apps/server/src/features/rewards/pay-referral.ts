@@ -11,7 +11,7 @@ import { referralRuleOf, progressOf } from './referral-progress.ts'
 const atOnce = 200
 
 /** Why two accounts probably belong to one person: a shared device or payout account. */
-async function relationOf(tx: Tx, referrerId: string, referredId: string): Promise<string | undefined> {
+async function findRelation(tx: Tx, referrerId: string, referredId: string): Promise<string | undefined> {
   const { rows } = await sql<{ device: boolean; account: boolean }>`
     select
       exists (select from accounts.sessions mine join accounts.sessions theirs on theirs.device_id = mine.device_id
@@ -57,7 +57,7 @@ async function payReferral(
   const now = clock.now()
   const reason = (await limits.restriction(row.referrer_id, 'referral', tx))
     ? 'inactive'
-    : await relationOf(tx, row.referrer_id, referredId)
+    : await findRelation(tx, row.referrer_id, referredId)
   if (reason) {
     await tx
       .updateTable('rewards.referral')

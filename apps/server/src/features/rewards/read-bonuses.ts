@@ -3,7 +3,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { bonusReply, termsReply } from './bonus-terms.ts'
-import { bonusesOf, openRules } from './bonus-store.ts'
+import { listBonuses, openRules } from './bonus-store.ts'
 import type { RewardParts } from './parts.ts'
 import { stateOfCheck } from './check-reward.ts'
 import { countedStakes, wageringTerms } from './wagering.ts'
@@ -22,7 +22,7 @@ export async function readBonuses(parts: RewardParts, session: PlayerSession) {
     wallet,
   } = parts
   const { playerId, currency, market } = session
-  const rows = await bonusesOf(db.kysely, playerId)
+  const rows = await listBonuses(db.kysely, playerId)
   const running = rows.find((row) => row.state === 'active')
   if (running) {
     // Include stakes not yet counted by the job.

@@ -126,7 +126,11 @@ describe('honest players', () => {
     // Each with the data at the time of their registration: the first of them have no busy address yet.
     for (const row of rows.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
       await world.db.kysely.insertInto('accounts.player_origin').values(row).execute()
-      const found = await suspicionOf(world.db.kysely, { playerId: row.player_id, samePayers: 0 }, row.at)
+      const found = await suspicionOf(
+        world.db.kysely,
+        { playerId: row.player_id, countPlayersWithSamePayer: 0 },
+        row.at,
+      )
       if (found.points >= found.threshold) waits.push(row.player_id)
     }
     // At most one in a hundred: somebody with the same phone model may register within minutes while the address is

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/index.ts'
 const sinceMs = 30 * 86_400_000
 const togetherMs = 600_000
 /** Signals that count per other account count at most this often. */
-const countedAtMost = 2
+const maxCounted = 2
 /** An address used by this many devices and models on this many days is shared by strangers. */
 const sharedNetworkThreshold = { devices: 20, kinds: 5, days: 3 }
 
@@ -29,7 +29,11 @@ type Counted = Record<
  */
 export async function suspicionOf(
   db: Db,
-  { playerId, referrerId, samePayers }: { playerId: string; referrerId?: string; samePayers: number },
+  {
+    playerId,
+    referrerId,
+    countPlayersWithSamePayer,
+  }: { playerId: string; referrerId?: string; countPlayersWithSamePayer: number },
   now: Date,
 ): Promise<Suspicion> {
   const counted = await count(db, playerId, referrerId ?? '', now)
@@ -42,7 +46,7 @@ export async function suspicionOf(
     const row = rows.find((candidate) => candidate.code === code)
     return (isBusy ? row?.busy_weight : row?.weight) ?? 0
   }
-  const cappedAt = (times: number) => Math.min(times, countedAtMost)
+  const cappedAt = (times: number) => Math.min(times, maxCounted)
   const signals: { code: RewardSignal; times: number; count: number }[] = [
     { code: 'same_address', times: cappedAt(counted.others) > 0 ? 1 : 0, count: counted.others },
     // Share of the address's accounts: one phone of the same model among twenty means little, twelve of twelve mean
@@ -60,7 +64,7 @@ export async function suspicionOf(
     },
     { code: 'referrer_near', times: counted.referrer_near ? 1 : 0, count: 1 },
     { code: 'referrer_same_browser', times: counted.referrer_same_browser ? 1 : 0, count: 1 },
-    { code: 'same_payer', times: cappedAt(samePayers) > 0 ? 1 : 0, count: samePayers },
+    { code: 'same_payer', times: cappedAt(countPlayersWithSamePayer) > 0 ? 1 : 0, count: countPlayersWithSamePayer },
     { code: 'same_payout_account', times: counted.payout_accounts > 0 ? 1 : 0, count: counted.payout_accounts },
   ]
   const reasons = signals

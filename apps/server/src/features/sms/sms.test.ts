@@ -50,7 +50,7 @@ describe('the sender', () => {
 
   it('drops an expired code instead of sending it', async () => {
     for (const gateway of [first, second]) gateway.answer = (response) => refuse(response, 503)
-    const id = await queue({ kind: 'code', livesMs: 300_000 })
+    const id = await queue({ kind: 'code', lifetimeMs: 300_000 })
     await settled(id)
     for (const gateway of [first, second]) {
       gateway.answer = gateway.accept
@@ -101,7 +101,7 @@ describe('a failing gateway', () => {
       response.destroy()
       return false
     }
-    const id = await queue({ kind: 'code', livesMs: 300_000 })
+    const id = await queue({ kind: 'code', lifetimeMs: 300_000 })
     expect(await settled(id)).toMatchObject({ state: 'sent', gateway: 'second' })
   })
 

@@ -12,7 +12,7 @@ import { gained } from './role-rules.ts'
 import { findRole } from './role-store.ts'
 
 const takenForMs = 30 * 60_000
-const listedAtMost = 50
+const maxListed = 50
 
 /** Roles that operators take for half an hour in an emergency; `ring` sends the alarm at once. */
 export function openBreakGlass(parts: StaffParts, ring: () => Promise<void>) {
@@ -138,7 +138,7 @@ async function listTaken({ platform: { db, clock } }: StaffParts) {
     )
     .orderBy(sql`glass.reviewed_at is not null`)
     .orderBy('glass.started_at', 'desc')
-    .limit(listedAtMost)
+    .limit(maxListed)
     .execute()
   const now = clock.now()
   return rows.map((row) => ({

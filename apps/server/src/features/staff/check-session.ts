@@ -12,7 +12,7 @@ import { takenBy } from './break-glass.ts'
 import { consoleCookie, consoleHeader } from './console-cookies.ts'
 import { roleName, rolePermissions } from './role-store.ts'
 import { heldBy, isActiveOperator } from './seats.ts'
-import { withTaken } from './taken-permissions.ts'
+import { addTakenPermissions } from './taken-permissions.ts'
 import { signInRules } from './sign-in-rules.ts'
 
 /** Precision of "last seen", which saves a write for each request. */
@@ -59,7 +59,7 @@ export async function checkSession({ db, clock, log }: Platform, request: Fastif
     name: row.name,
     role: row.role,
     roleName: row.role_name,
-    permissions: heldBy(withTaken(knownPermissions(row.permissions), emergency?.held), row.seat_ends_at),
+    permissions: heldBy(addTakenPermissions(knownPermissions(row.permissions), emergency?.held), row.seat_ends_at),
     stepUp: headerOf(request),
     breakGlass: emergency?.taken,
     seatEndsAt: row.seat_ends_at,

@@ -5,8 +5,8 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { errorCode } from '@dhow/platform/error-code'
 import type { EnrolmentParts } from './parts.ts'
-import { gained, holdsAll } from './role-rules.ts'
-import { findRole, lockManagers, lockRole, operatorsOf, writePermissions } from './role-store.ts'
+import { gained, hasAll } from './role-rules.ts'
+import { findRole, lockManagers, lockRole, listOperatorsWithRole, writePermissions } from './role-store.ts'
 import { refuseForSeat } from './seats.ts'
 import { refuseNoManager } from './set-operator.ts'
 import { tie } from './tie-operators.ts'
@@ -22,7 +22,7 @@ export interface RoleChange {
 export function createRole({ platform, audit }: EnrolmentParts, by: StaffSession, change: RoleChange) {
   const { db, clock, id } = platform
   const { name, about, permissions, reason } = change
-  if (!holdsAll(by.permissions, permissions)) throw new Refusal('rights_not_held')
+  if (!hasAll(by.permissions, permissions)) throw new Refusal('rights_not_held')
   return db.transaction(async (tx) => {
     const roleId = id('rol')
     await tx
@@ -58,8 +58,8 @@ export async function lockForChange(
   const role = await findRole(tx, roleId)
   if (!role || role.given) throw new Refusal('role_unknown')
   if (role.version !== version) throw new Refusal('detail_changed')
-  if (!holdsAll(by.permissions, gained(role.permissions, permissions))) throw new Refusal('rights_not_held')
-  const operators = await operatorsOf(tx, roleId)
+  if (!hasAll(by.permissions, gained(role.permissions, permissions))) throw new Refusal('rights_not_held')
+  const operators = await listOperatorsWithRole(tx, roleId)
   for (const { seat_ends_at } of operators) refuseForSeat(seat_ends_at, permissions)
   return { ...role, operators }
 }
@@ -113,7 +113,7 @@ export function endRole(
     await lockRole(tx, roleId)
     const role = await findRole(tx, roleId)
     if (!role || role.given) throw new Refusal('role_unknown')
-    if ((await operatorsOf(tx, roleId)).length > 0) throw new Refusal('role_in_use')
+    if ((await listOperatorsWithRole(tx, roleId)).length > 0) throw new Refusal('role_in_use')
     await tx.updateTable('staff.role').set({ ended_at: clock.now() }).where('id', '=', roleId).execute()
     await audit(tx, {
       operatorId: by.operatorId,

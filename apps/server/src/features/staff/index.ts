@@ -19,7 +19,7 @@ import { openOwnAccount } from './own-account.ts'
 import { openResets } from './reset-operator.ts'
 import { openPasskeys } from './passkeys.ts'
 import { sessionOf } from './role-store.ts'
-import { lockedBoth, readGivable, setOperatorActive, setOperatorRole } from './set-operator.ts'
+import { lockBoth, readGivable, setOperatorActive, setOperatorRole } from './set-operator.ts'
 import { openStaffSignIn } from './sign-in.ts'
 import { openReadAudit } from './audit-reads.ts'
 import { readSeatEnd } from './seats.ts'
@@ -30,7 +30,7 @@ import { tie } from './tie-operators.ts'
 
 export { consoleCookie, consoleDeviceCookie } from './console-cookies.ts'
 export { auditWriter } from './audit.ts'
-export { gained, raisesRights } from './role-rules.ts'
+export { gained, addsMoneyRights } from './role-rules.ts'
 export { refuseForSeat } from './seats.ts'
 export type { RoleChange } from './edit-role.ts'
 export type { Role } from './role-store.ts'
@@ -85,7 +85,7 @@ export async function openStaff(platform: Platform, attempts: Attempts, { isPass
     readSeatEnd: (sent: string) => readSeatEnd(sent, clock.now()),
     setSeatEndIn: (tx: Tx, operatorId: string, by: StaffSession, change: { endsAt: Date; reason: string }) =>
       setSeatEnd(tx, audit, operatorId, by, change),
-    lockOther: lockedBoth,
+    lockOther: lockBoth,
     readGivable,
     sessionOf,
     tie: (tx: Tx, operatorId: string, by: string, cause: 'created' | 'raised' | 'reset') =>

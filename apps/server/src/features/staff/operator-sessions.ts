@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { auditOwn, endOtherSessions } from './own-factors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StaffParts } from './parts.ts'
-import { endSessions, lockedBoth } from './set-operator.ts'
+import { endSessions, lockBoth } from './set-operator.ts'
 import { signInRules } from './sign-in-rules.ts'
 
 /** Operators' sessions: each sees and ends their own; managers of operators all. */
@@ -44,7 +44,7 @@ export function openOperatorSessions(parts: StaffParts) {
     /** Ends one session of another operator, or all. @throws Refusal `not_found`, `staff_is_self` */
     end: (operatorId: string, by: StaffSession, { session_id: sessionId, reason }: EndedSessions) =>
       db.transaction(async (tx) => {
-        const { name } = await lockedBoth(tx, operatorId, by)
+        const { name } = await lockBoth(tx, operatorId, by)
         if (sessionId === undefined) await endSessions(tx, operatorId, clock.now())
         else await endOne(platform, tx, operatorId, sessionId)
         await audit(tx, {

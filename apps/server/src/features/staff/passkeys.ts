@@ -10,7 +10,7 @@ import { auditOwn, checkFactors, endOtherSessions, writeFactors, type Factors } 
 import type { StaffParts } from './parts.ts'
 import { makeChallenge, takeChallenge } from './passkey-challenges.ts'
 
-const passkeysAtMost = 10
+const maxPasskeys = 10
 
 /** An operator's own passkeys: registered and removed with password and code. */
 export function openPasskeys(parts: StaffParts) {
@@ -27,11 +27,11 @@ const siteOf = (platform: Platform) =>
   openPasskeySite(platform, { origin: platform.config.origins.console, name: 'Dhow console', residentKey: 'preferred' })
 
 /** An operator's passkeys, oldest first. */
-export const passkeysOf = (db: Db, operatorId: string) =>
+export const listOperatorPasskeys = (db: Db, operatorId: string) =>
   db.selectFrom('staff.operator_passkey').selectAll().where('operator_id', '=', operatorId).orderBy('id').execute()
 
 const listPasskeys = async ({ platform: { db } }: StaffParts, by: StaffSession) =>
-  (await passkeysOf(db.kysely, by.operatorId)).map(passkeyReply)
+  (await listOperatorPasskeys(db.kysely, by.operatorId)).map(passkeyReply)
 
 const passkeyReply = (row: { id: string; name: string; created_at: Date; last_used_at: Date | null }) => ({
   id: row.id,
@@ -44,8 +44,8 @@ const passkeyReply = (row: { id: string; name: string; created_at: Date; last_us
 async function beginPasskey(parts: StaffParts, by: StaffSession, factors: Factors) {
   const { platform } = parts
   const { step } = await checkFactors(parts, by, factors)
-  const known = await passkeysOf(platform.db.kysely, by.operatorId)
-  if (known.length >= passkeysAtMost) throw new Refusal('passkeys_full')
+  const known = await listOperatorPasskeys(platform.db.kysely, by.operatorId)
+  if (known.length >= maxPasskeys) throw new Refusal('passkeys_full')
   const challenge = await platform.db.transaction(async (tx) => {
     await writeFactors(tx, by, step, {})
     return makeChallenge(platform, tx, by.operatorId, 'register')
@@ -73,7 +73,7 @@ async function addPasskey(
   }
   await platform.db.transaction(async (tx) => {
     await tx.selectFrom('staff.operator').select('id').where('id', '=', by.operatorId).forUpdate().execute()
-    if ((await passkeysOf(tx, by.operatorId)).length >= passkeysAtMost) throw new Refusal('passkeys_full')
+    if ((await listOperatorPasskeys(tx, by.operatorId)).length >= maxPasskeys) throw new Refusal('passkeys_full')
     await tx
       .insertInto('staff.operator_passkey')
       .values(row)
@@ -120,7 +120,7 @@ async function removePasskey(parts: StaffParts, by: StaffSession, passkeyId: str
 
 /** Options to sign with one of the operator's passkeys. */
 export const signingOptions = async (platform: Platform, operatorId: string, challenge: Challenge) =>
-  siteOf(platform).request(challenge, await passkeysOf(platform.db.kysely, operatorId))
+  siteOf(platform).request(challenge, await listOperatorPasskeys(platform.db.kysely, operatorId))
 
 /**
  * Verifies a signature by one of the operator's passkeys over a challenge, and updates the passkey's counter.

@@ -2,7 +2,7 @@ import type { StaffParts } from './parts.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { endSessions, lockedBoth } from './set-operator.ts'
+import { endSessions, lockBoth } from './set-operator.ts'
 import { tie } from './tie-operators.ts'
 import { bind } from '../../platform/bind.ts'
 
@@ -48,7 +48,7 @@ function askReset(parts: StaffParts, operatorId: string, by: StaffSession, reaso
     audit,
   } = parts
   return db.transaction(async (tx) => {
-    const operator = await lockedBoth(tx, operatorId, by)
+    const operator = await lockBoth(tx, operatorId, by)
     const open = await findOpenReset(tx, operatorId)
     if (open && open.until > clock.now()) throw new Refusal('staff_reset_open')
     if (open) await endReset(parts, tx, open.id, 'expired', null)
@@ -91,7 +91,7 @@ async function confirmReset(parts: StaffParts, operatorId: string, by: StaffSess
   } = parts
   const password_hash = await enrolment.noPassword()
   return db.transaction(async (tx) => {
-    const row = await lockedBoth(tx, operatorId, by)
+    const row = await lockBoth(tx, operatorId, by)
     const open = await findOpenReset(tx, operatorId)
     if (!open || open.until <= clock.now()) throw new Refusal('staff_reset_missing')
     if (open.asked_by === by.operatorId) throw new Refusal('same_operator')

@@ -9,11 +9,11 @@ export const gained = (before: Bundle, after: Bundle): Permission[] => {
 }
 
 /** Whether a bundle contains all of another: only then may its holder grant the other. */
-export const holdsAll = (held: ReadonlySet<Permission>, wanted: Bundle) =>
+export const hasAll = (held: ReadonlySet<Permission>, wanted: Bundle) =>
   [...wanted].every((permission) => held.has(permission))
 
 /**
  * Whether a change of bundle adds permissions over money or over operators' permissions: it then waits for a second
  * person.
  */
-export const raisesRights = (before: Bundle, after: Bundle) => gained(before, after).some(isOverMoney)
+export const addsMoneyRights = (before: Bundle, after: Bundle) => gained(before, after).some(isOverMoney)

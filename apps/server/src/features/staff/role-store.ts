@@ -28,10 +28,10 @@ export async function findRole(db: Db, roleId: string): Promise<Role | undefined
     .where('id', '=', roleId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  return row && { ...row, permissions: new Set(await permissionsOf(db, roleId)) }
+  return row && { ...row, permissions: new Set(await readPermissions(db, roleId)) }
 }
 
-const permissionsOf = async (db: Db, roleId: string) =>
+const readPermissions = async (db: Db, roleId: string) =>
   knownPermissions(
     (await db.selectFrom('staff.role_permission').select('permission').where('role_id', '=', roleId).execute()).map(
       (row) => row.permission,
@@ -65,7 +65,7 @@ export async function lockRole(tx: Tx, roleId: string): Promise<void> {
 }
 
 /** Operators with a role, by name. */
-export const operatorsOf = (tx: Tx, roleId: string) =>
+export const listOperatorsWithRole = (tx: Tx, roleId: string) =>
   tx
     .selectFrom('staff.operator')
     .select(['id', 'name', 'seat_ends_at'])

@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { auditWriter } from './audit.ts'
-import { takenPermissions, withTaken } from './taken-permissions.ts'
-import { holdsAll } from './role-rules.ts'
+import { takenPermissions, addTakenPermissions } from './taken-permissions.ts'
+import { hasAll } from './role-rules.ts'
 import { countManagers, findRole, lockManagers, roleName, rolePermissions, type Role } from './role-store.ts'
 import { refuseForSeat } from './seats.ts'
 import { tie } from './tie-operators.ts'
@@ -23,7 +23,7 @@ export function setOperatorActive(
   { active, reason }: { active: boolean; reason: string },
 ) {
   return db.transaction(async (tx) => {
-    const before = await lockedBoth(tx, operatorId, by)
+    const before = await lockBoth(tx, operatorId, by)
     if (before.active === active) return
     await tx.updateTable('staff.operator').set({ active }).where('id', '=', operatorId).execute()
     if (!active) await endSessions(tx, operatorId, clock.now())
@@ -51,7 +51,7 @@ export async function setOperatorRole(
   by: StaffSession,
   { role: roleId, reason }: { role: string; reason: string },
 ) {
-  const before = await lockedBoth(tx, operatorId, by)
+  const before = await lockBoth(tx, operatorId, by)
   if (before.role === roleId) return
   const role = await readGivable(tx, by, roleId)
   refuseForSeat(before.seat_ends_at, role.permissions)
@@ -75,7 +75,7 @@ export async function setOperatorRole(
 export async function readGivable(tx: Tx, by: StaffSession, roleId: string): Promise<Role> {
   const role = await findRole(tx, roleId)
   if (!role) throw new Refusal('role_unknown')
-  if (!holdsAll(by.permissions, role.permissions)) throw new Refusal('rights_not_held')
+  if (!hasAll(by.permissions, role.permissions)) throw new Refusal('rights_not_held')
   return role
 }
 
@@ -102,7 +102,7 @@ export async function endSessions(tx: Tx, operatorId: string, at: Date, except?:
  * @throws Refusal `staff_is_self`, `not_found`, and `staff_session_invalid` or `staff_forbidden` if the actor lost the
  * permission
  */
-export async function lockedBoth(tx: Tx, operatorId: string, by: StaffSession) {
+export async function lockBoth(tx: Tx, operatorId: string, by: StaffSession) {
   if (operatorId === by.operatorId) throw new Refusal('staff_is_self')
   await lockManagers(tx)
   const rows = await tx
@@ -123,8 +123,8 @@ export async function lockedBoth(tx: Tx, operatorId: string, by: StaffSession) {
   const actor = rows.find((row) => row.id === by.operatorId)
   if (!actor?.active) throw new Refusal('staff_session_invalid')
   const emergency = by.breakGlass && (await takenPermissions(tx, by.breakGlass.id))
-  const held = withTaken(knownPermissions(actor.permissions), emergency)
-  if (!holdsAll(new Set(held), by.permissions)) throw new Refusal('staff_forbidden')
+  const held = addTakenPermissions(knownPermissions(actor.permissions), emergency)
+  if (!hasAll(new Set(held), by.permissions)) throw new Refusal('staff_forbidden')
   const operator = rows.find((row) => row.id === operatorId)
   if (!operator) throw new Refusal('not_found')
   return { ...operator, permissions: knownPermissions(operator.permissions) }

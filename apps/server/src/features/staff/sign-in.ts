@@ -7,7 +7,7 @@ import { enrolUri, newSecret } from './second-factor.ts'
 import { isActiveOperator } from './seats.ts'
 import { type StaffOrigin, signInRules } from './sign-in-rules.ts'
 import { deviceKey, findForSignIn } from './find-for-sign-in.ts'
-import { passkeysOf } from './passkeys.ts'
+import { listOperatorPasskeys } from './passkeys.ts'
 import { beginPasskeySignIn, passkeySecondFactor } from './passkey-sign-in.ts'
 import { secondFactor } from './second-step.ts'
 import { bind } from '../../platform/bind.ts'
@@ -49,6 +49,6 @@ async function signInStaff(parts: StaffParts, name: string, password: string, { 
     secret,
     new_password_required: operator.password_is_one_time,
   }
-  const passkey = enrol === undefined && (await passkeysOf(db.kysely, operator.id)).length > 0
+  const passkey = enrol === undefined && (await listOperatorPasskeys(db.kysely, operator.id)).length > 0
   return { ticket, passkey, enrol }
 }

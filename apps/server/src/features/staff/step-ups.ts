@@ -9,7 +9,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { challengeMs } from '../../platform/passkeys.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { StaffParts } from './parts.ts'
-import { passkeysOf, signingOptions, verifySignature } from './passkeys.ts'
+import { listOperatorPasskeys, signingOptions, verifySignature } from './passkeys.ts'
 
 /** A decision about money, with everything that its operator signs. */
 export interface MoneyDecision {
@@ -54,7 +54,7 @@ async function requireStepUp(
 ): Promise<void> {
   // A change carried out by another operator is signed by that one.
   if (by.sessionId === '') return
-  if ((await passkeysOf(tx, by.operatorId)).length === 0) {
+  if ((await listOperatorPasskeys(tx, by.operatorId)).length === 0) {
     if (isRequired()) throw new Refusal('passkey_required')
     return
   }
@@ -113,7 +113,7 @@ async function beginStepUp(parts: StaffParts, by: StaffSession, request: string)
   const { platform } = parts
   const { db, clock, random, id } = platform
   const decision = openRequest(parts, by, request)
-  if ((await passkeysOf(db.kysely, by.operatorId)).length === 0) throw new Refusal('passkey_required')
+  if ((await listOperatorPasskeys(db.kysely, by.operatorId)).length === 0) throw new Refusal('passkey_required')
   const content_hash = hashOf(decision)
   const challenge = new Uint8Array(createHash('sha256').update(random.bytes(32)).update(content_hash).digest())
   const now = clock.now()

@@ -2,7 +2,7 @@ import { knownPermissions, type Permission } from '@dhow/contract/permissions'
 import type { Db } from '../../platform/db/index.ts'
 
 /** Permissions of a role and of one taken in addition. */
-export const withTaken = (own: readonly Permission[], taken: readonly Permission[] = []): Permission[] => [
+export const addTakenPermissions = (own: readonly Permission[], taken: readonly Permission[] = []): Permission[] => [
   ...new Set([...own, ...taken]),
 ]
 

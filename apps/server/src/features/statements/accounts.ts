@@ -66,7 +66,7 @@ function nameOf(
   return first ? `${name} (${first.value})` : name
 }
 
-export async function mappingOf(db: Db, account: string): Promise<CsvMapping | undefined> {
+export async function findMapping(db: Db, account: string): Promise<CsvMapping | undefined> {
   const row = await db
     .selectFrom('statements.account')
     .select('mapping')

@@ -5,7 +5,7 @@ import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
-import { auditLine, decidedBy, lockLine, payersOf, suspenseOf, type SeenLine } from './line-steps.ts'
+import { auditLine, decidedBy, lockLine, payersOf, suspenseOf, type LineVersion } from './line-steps.ts'
 import type { StatementParts } from './parts.ts'
 import { moveLine } from './store.ts'
 import type { LineRow } from './tables.ts'
@@ -23,7 +23,7 @@ export function assignLine(
   parts: StatementParts,
   lineId: string,
   by: StaffSession,
-  { version, ...assignment }: SeenLine & Assignment,
+  { version, ...assignment }: LineVersion & Assignment,
 ): Promise<LineRow> {
   const { playerId, note } = assignment
   return parts.platform.db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
-import { auditLine, decidedBy, lockLine, payersOf, suspenseOf, type SeenLine } from './line-steps.ts'
+import { auditLine, decidedBy, lockLine, payersOf, suspenseOf, type LineVersion } from './line-steps.ts'
 import type { StatementParts } from './parts.ts'
 import { depositNeedsReview } from './read-candidates.ts'
 import { findLine, moveLine } from './store.ts'
@@ -19,7 +19,7 @@ export function creditLine(
   parts: StatementParts,
   lineId: string,
   by: StaffSession,
-  { depositId, version, note, exactOnly }: SeenLine & { depositId: string; exactOnly?: boolean },
+  { depositId, version, note, exactOnly }: LineVersion & { depositId: string; exactOnly?: boolean },
 ): Promise<LineRow> {
   return parts.platform.db.transaction(async (tx) => {
     const row = await lockLine(tx, lineId, version)

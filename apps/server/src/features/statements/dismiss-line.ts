@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { marketOfCurrency } from '../portal/index.ts'
-import { auditLine, decidedBy, lockLine, postFromSuspense, type SeenLine } from './line-steps.ts'
+import { auditLine, decidedBy, lockLine, postFromSuspense, type LineVersion } from './line-steps.ts'
 import type { StatementParts } from './parts.ts'
 import { moveLine } from './store.ts'
 import type { LineRow } from './tables.ts'
@@ -37,7 +37,7 @@ export const dismissLine = (
   parts: StatementParts,
   lineId: string,
   by: StaffSession,
-  { version, reason, note }: SeenLine & Dismissal,
+  { version, reason, note }: LineVersion & Dismissal,
 ): Promise<LineRow> =>
   parts.platform.db.transaction(async (tx) => {
     const row = await lockLine(tx, lineId, version)

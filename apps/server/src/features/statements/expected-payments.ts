@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { openStates } from '../deposits/index.ts'
 import type { StatementParts } from './parts.ts'
 
-const paymentsAtMost = 1_000
+const maxPayments = 1_000
 
 /** Undecided reported payments, to match at the bank; oldest first. @throws Refusal `signature_invalid` */
 export async function listExpectedPayments(
@@ -21,7 +21,7 @@ export async function listExpectedPayments(
     .select(['id', 'detail_id', 'currency', 'declared_minor', 'ref_raw', 'submitted_at'])
     .where('state', 'in', [...openStates])
   if (account !== undefined) open = open.where('detail_id', '=', /^\d{1,9}$/.test(account) ? Number(account) : 0)
-  const rows = await open.orderBy('id').limit(paymentsAtMost).execute()
+  const rows = await open.orderBy('id').limit(maxPayments).execute()
   return rows.map((row) => ({
     id: row.id,
     account: String(row.detail_id),

@@ -8,11 +8,11 @@ import type { StaffSession, UploadedFile } from '../../platform/http/call.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { runSliced } from '../../platform/sliced.ts'
-import { mappingOf, moneyAccounts, type MoneyAccount } from './accounts.ts'
+import { findMapping, moneyAccounts, type MoneyAccount } from './accounts.ts'
 import { formatOf, readStatement, type ParsedLine, type ParsedStatement } from './files/index.ts'
 import { matchAccounts } from './match-accounts.ts'
 import type { StatementParts } from './parts.ts'
-import { looksLike } from './looks-like.ts'
+import { markLikelyDuplicates } from './mark-likely-duplicates.ts'
 import { findStatementOf } from './store.ts'
 import type { StatementRow } from './tables.ts'
 
@@ -54,7 +54,7 @@ export async function importStatement(
 
   const format = wantedFormat === 'auto' ? formatOf(bytes) : wantedFormat
   const sentMapping = mappingText === undefined || mappingText === '' ? undefined : readMapping(mappingText)
-  const mapping = format === 'csv' ? (sentMapping ?? (await mappingOf(db.kysely, account.account))) : undefined
+  const mapping = format === 'csv' ? (sentMapping ?? (await findMapping(db.kysely, account.account))) : undefined
   const parsed = await runSliced(readStatement(bytes, format, mapping))
   refuseForeign(account, parsed)
 
@@ -73,7 +73,7 @@ export async function importStatement(
       format,
       file_name: file.name.slice(0, 120),
       sha256,
-      ...daysOf(parsed),
+      ...statementDays(parsed),
       opening_minor: parsed.openingMinor ?? null,
       closing_minor: parsed.closingMinor ?? null,
       lines: parsed.lines.length,
@@ -91,7 +91,7 @@ export async function importStatement(
     const postingId = account.kind === 'bank' && inMinor > 0n ? await postToSuspense(tx, parts, row, inMinor) : null
     const change = { new_lines: fresh.length, new_in_minor: inMinor, new_out_minor: outMinor, posting_id: postingId }
     await tx.updateTable('statements.statement').set(change).where('id', '=', statementId).execute()
-    await looksLike(tx, row)
+    await markLikelyDuplicates(tx, row)
     if (mapping) await saveMapping(tx, account.account, mapping)
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
@@ -170,7 +170,7 @@ async function insertLines(
 }
 
 /** First and last day of the lines. */
-function daysOf({ lines }: ParsedStatement) {
+function statementDays({ lines }: ParsedStatement) {
   const days = lines.map((line) => line.day).sort()
   return { first_day: required(days[0], 'first day'), last_day: required(days.at(-1), 'last day') }
 }

@@ -10,7 +10,7 @@ import { importAndMatch } from './import-statement.ts'
 import { lineReply } from './line-replies.ts'
 import { listLinesForDeposit } from './lines-for-deposit.ts'
 import { linkLine } from './link-line.ts'
-import { matchAccounts, matchChanged } from './match-accounts.ts'
+import { matchAccounts, matchChangedAccounts } from './match-accounts.ts'
 import type { StatementParts } from './parts.ts'
 import { readLine, readLines } from './read-lines.ts'
 import { countLines, readAccounts, readStatements, readWaiting, readWaitingForSecond } from './read-statements.ts'
@@ -18,7 +18,7 @@ import { differencesCsvOf, reconcile } from './reconcile.ts'
 import { statementReply } from './statement-replies.ts'
 
 export { statementInvariants } from './invariants.ts'
-export { payerNames, samePayers } from './payers.ts'
+export { payerNames, countPlayersWithSamePayer } from './payers.ts'
 
 export type Statements = ReturnType<typeof openStatements>
 
@@ -28,7 +28,7 @@ const matchEachMs = 60_000
 export function openStatements(given: Omit<StatementParts, 'normalise'>) {
   const parts: StatementParts = { ...given, normalise: normaliseReference }
   registerDismissals(parts)
-  const stop = every(parts.platform, 'statement-matching', matchEachMs, () => matchChanged(parts))
+  const stop = every(parts.platform, 'statement-matching', matchEachMs, () => matchChangedAccounts(parts))
 
   return {
     waitingFor: parts.approvals.changes.waitingFor,
@@ -48,7 +48,7 @@ export function openStatements(given: Omit<StatementParts, 'normalise'>) {
     ...bind(parts, {
       linesForDeposit: listLinesForDeposit,
       match: matchAccounts,
-      matchNew: matchChanged,
+      matchNew: matchChangedAccounts,
       expectedPayments: listExpectedPayments,
       line: readLine,
       import: importAndMatch,

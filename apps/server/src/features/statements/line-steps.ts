@@ -7,7 +7,7 @@ import type { StatementParts } from './parts.ts'
 import { undecidedStates, type LineRow } from './tables.ts'
 
 /** Line as read by the deciding operator. */
-export interface SeenLine {
+export interface LineVersion {
   version: number
   note?: string | undefined
 }

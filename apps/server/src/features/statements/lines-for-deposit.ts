@@ -1,7 +1,7 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { StatementParts } from './parts.ts'
 
-const linesAtMost = 5
+const maxLines = 5
 
 /** Undecided bank lines that may belong to a deposit, best match first. */
 export async function listLinesForDeposit({ platform: { db } }: StatementParts, depositId: string) {
@@ -17,7 +17,7 @@ export async function listLinesForDeposit({ platform: { db } }: StatementParts, 
     .whereRef('line.currency', '=', 'deposits.deposits.currency')
     .orderBy('match.score', 'desc')
     .orderBy('line.id')
-    .limit(linesAtMost)
+    .limit(maxLines)
     .execute()
   return rows
     .filter((row) => row.account === String(row.detail_id))

@@ -2,7 +2,7 @@ import { formatMoney } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { auditLine, decidedBy, lockLine, postFromSuspense, type SeenLine } from './line-steps.ts'
+import { auditLine, decidedBy, lockLine, postFromSuspense, type LineVersion } from './line-steps.ts'
 import type { StatementParts } from './parts.ts'
 import { moveLine } from './store.ts'
 import type { LineRow } from './tables.ts'
@@ -16,7 +16,7 @@ export const linkLine = (
   parts: StatementParts,
   lineId: string,
   by: StaffSession,
-  { version, paymentId, note }: SeenLine & { paymentId: string },
+  { version, paymentId, note }: LineVersion & { paymentId: string },
 ) =>
   parts.platform.db.transaction(async (tx) =>
     linkIn(parts, tx, await lockLine(tx, lineId, version), paymentId, by, note),

@@ -20,7 +20,7 @@ export async function matchAccounts(
 }
 
 /** Matches accounts with waiting lines and a payment changed since the last match. */
-export async function matchChanged(parts: StatementParts): Promise<void> {
+export async function matchChangedAccounts(parts: StatementParts): Promise<void> {
   const { rows } = await sql<{ account: string }>`
     select account.account from statements.account account
     where exists (select from statements.line line where line.account = account.account and line.state = 'waiting')

@@ -22,24 +22,24 @@ export interface OpenPayment {
 
 /** Evidence that a payment belongs to a line, strongest first. */
 export const matchReasons = ['reference', 'code', 'amount', 'time'] as const
-export type Why = (typeof matchReasons)[number]
+export type MatchReason = (typeof matchReasons)[number]
 export interface Match {
   lineId: string
   paymentId: string
   score: number
   /** Safe for bulk approval: reference or code, amount and time match, and nothing else does. */
   exact: boolean
-  why: Why[]
+  why: MatchReason[]
 }
 
-const worth: Record<Why, number> = { reference: 55, code: 25, amount: 15, time: 5 }
+const worth: Record<MatchReason, number> = { reference: 55, code: 25, amount: 15, time: 5 }
 const dayMs = 86_400_000
 /** Banks book after long weekends, and players report late. */
 const daysApart = 5
-const candidatesAtMost = 5
+const maxCandidates = 5
 /** An amount shared by many payments is no evidence. */
-const sameAmountAtMost = 20
-const wordsAtMost = 60
+const maxSameAmount = 20
+const maxWords = 60
 const wordsJoined = 4
 
 /**
@@ -55,7 +55,7 @@ export function keysOf(reference: string, text: string, normaliseAny: (text: str
   for (const part of [reference, text]) {
     const words = part
       .split(/[^\p{L}\p{N}]+/u)
-      .slice(0, wordsAtMost)
+      .slice(0, maxWords)
       .map(normalise)
       .filter(Boolean)
     for (let from = 0; from < words.length; from++) {
@@ -80,8 +80,8 @@ export function matchLines(lines: readonly WaitingLine[], payments: readonly Ope
   const byAmount = groupBy(payments, (payment) => payment.amountMinor)
   const strong = new Map<string, number>()
   const found = lines.map((line) => {
-    const whys = new Map<OpenPayment, Set<Why>>()
-    const note = (payment: OpenPayment, why: Why) => {
+    const whys = new Map<OpenPayment, Set<MatchReason>>()
+    const note = (payment: OpenPayment, why: MatchReason) => {
       const known = whys.get(payment)
       if (known) known.add(why)
       else whys.set(payment, new Set([why]))
@@ -91,8 +91,7 @@ export function matchLines(lines: readonly WaitingLine[], payments: readonly Ope
       for (const payment of byCode.get(key) ?? []) note(payment, 'code')
     }
     const alike = byAmount.get(line.amountMinor) ?? []
-    if (alike.length <= sameAmountAtMost)
-      for (const payment of alike) if (inTime(line, payment)) note(payment, 'amount')
+    if (alike.length <= maxSameAmount) for (const payment of alike) if (inTime(line, payment)) note(payment, 'amount')
     const matches: Match[] = []
     for (const [payment, why] of whys) {
       if (payment.amountMinor > 0n !== line.amountMinor > 0n) continue
@@ -104,7 +103,7 @@ export function matchLines(lines: readonly WaitingLine[], payments: readonly Ope
       matches.push({ lineId: line.id, paymentId: payment.id, score, exact, why: reasons })
     }
     matches.sort((one, other) => other.score - one.score || (one.paymentId < other.paymentId ? -1 : 1))
-    const kept = matches.slice(0, candidatesAtMost)
+    const kept = matches.slice(0, maxCandidates)
     for (const match of kept) if (match.exact) strong.set(match.paymentId, (strong.get(match.paymentId) ?? 0) + 1)
     return kept
   })

@@ -43,7 +43,7 @@ export async function isDayCovered(
 }
 
 /** The ledger's payments of an account on a day of its market; payouts are negative. Reversed credits are excluded. */
-export async function ourPaymentsOf(
+export async function listOurPayments(
   { platform: { db } }: StatementParts,
   { account, kind, currency, market }: MoneyAccount,
   day: string,

@@ -17,16 +17,16 @@ export async function payerNames({ db }: Platform, playerId: string): Promise<st
 }
 
 /** A payer text shared by more players is the bank's own and identifies nobody. */
-const payerSharedAtMost = 5
+const maxPlayersPerPayer = 5
 
 /** Number of other players paid for by a payer of this player, by the statement lines. */
-export async function samePayers(reader: Db, playerId: string): Promise<number> {
+export async function countPlayersWithSamePayer(reader: Db, playerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct theirs.player_id)::integer as count
     from (select distinct text from statements.line
           where player_id = ${playerId} and amount_minor > 0 and state in ('credited', 'linked') and length(text) >= 5) mine
     join statements.line theirs on md5(theirs.text) = md5(mine.text) and theirs.player_id <> ${playerId} and theirs.state in ('credited', 'linked')
-    where (select count(distinct player_id) from statements.line line where md5(line.text) = md5(mine.text) and line.player_id is not null and line.state in ('credited', 'linked')) <= ${payerSharedAtMost}`.execute(
+    where (select count(distinct player_id) from statements.line line where md5(line.text) = md5(mine.text) and line.player_id is not null and line.state in ('credited', 'linked')) <= ${maxPlayersPerPayer}`.execute(
     reader,
   )
   return rows[0]?.count ?? 0

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/index.ts'
 import { isOneOf } from '@dhow/contract/records'
 import { required } from '../../platform/required.ts'
 import { decisionFor, type DecisionPayment } from './line-decision.ts'
-import { matchReasons, type Why } from './match-lines.ts'
+import { matchReasons, type MatchReason } from './match-lines.ts'
 import type { LineRow } from './tables.ts'
 
 /** Warnings of nearly every deposit in a new portal, which do not make this one doubtful. */
@@ -46,7 +46,7 @@ export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Pro
   const found = new Map<string, LineCandidate[]>()
   const waiting = new Map(rows.filter((row) => row.decided_at === null).map((row) => [row.id, row]))
   if (waiting.size === 0) return found
-  const matches = await matchesOf(db, [...waiting.keys()])
+  const matches = await findMatches(db, [...waiting.keys()])
   if (matches.length === 0) return found
   const paymentIds = matches.map((match) => match.payment_id)
   const warnings = await db.selectFrom('deposits.warnings').selectAll().where('deposit_id', 'in', paymentIds).execute()
@@ -110,7 +110,7 @@ export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Pro
   return found
 }
 
-const reasonsOf = (text: string): Why[] => text.split(' ').filter((word) => isOneOf(matchReasons, word))
+const reasonsOf = (text: string): MatchReason[] => text.split(' ').filter((word) => isOneOf(matchReasons, word))
 
 const hasWarningsToReview = (warnings: { code: string }[]) => warnings.some(({ code }) => !noDoubt.includes(code))
 
@@ -121,7 +121,7 @@ export async function depositNeedsReview(db: Db, depositId: string): Promise<boo
   )
 }
 
-async function matchesOf(db: Db, lineIds: string[]): Promise<Found[]> {
+async function findMatches(db: Db, lineIds: string[]): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select match.*, payment.kind, payment.account, payment.currency, payment.amount, payment.reference, payment.state, payment.at,
            payment.claimed_by, payment.claim_expires_at, payment.first_approver, payment.first_minor,

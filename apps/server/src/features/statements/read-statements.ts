@@ -3,7 +3,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { StatementAccount } from '@dhow/contract/statements'
 import { pageOf } from '../../platform/pages.ts'
 import { toWaiting, type Waiting } from '../../platform/waiting.ts'
-import { mappingOf, moneyAccounts } from './accounts.ts'
+import { findMapping, moneyAccounts } from './accounts.ts'
 import type { StatementParts } from './parts.ts'
 import { statementReplies } from './statement-replies.ts'
 import { undecidedStates } from './tables.ts'
@@ -17,8 +17,8 @@ export async function countLines({ platform: { db } }: StatementParts): Promise<
              exists (select from statements.match match where match.line_id = line.id and match.exact) as exact, count(*)::int as count
       from statements.line line where state in ('waiting', 'awaiting_second_approval')
       group by 1, 2, 3`.execute(db.kysely)
-  const sum = (isOf: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(isOf).reduce((total, row) => total + row.count, 0)
+  const sum = (belongsTo: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(belongsTo).reduce((total, row) => total + row.count, 0)
   return {
     open: sum((row) => row.incoming),
     exact: sum((row) => row.exact),
@@ -69,7 +69,7 @@ export async function readAccounts({ platform: { db, config } }: StatementParts)
     const undecided = waiting.find((row) => row.account === one.account)
     replies.push({
       ...one,
-      mapping: (await mappingOf(kysely, one.account)) ?? null,
+      mapping: (await findMapping(kysely, one.account)) ?? null,
       waiting: undecided?.count ?? 0,
       waiting_amount: formatDecimal(BigInt(undecided?.sum ?? '0')),
       covered_until: covered.find((row) => row.account === one.account)?.until ?? null,

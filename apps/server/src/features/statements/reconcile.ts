@@ -1,14 +1,14 @@
 import { inEnglish } from '../../platform/texts.ts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Difference } from '@dhow/contract/reconciliation'
-import { csvOf } from '../../platform/csv.ts'
+import { formatCsv } from '../../platform/csv.ts'
 import { dayIn, markets } from '../portal/index.ts'
 import { moneyAccounts } from './accounts.ts'
 import { differencesOf } from './find-differences.ts'
 import type { StatementParts } from './parts.ts'
 import { undecidedStates } from './tables.ts'
 import { openTooLong } from './long-open.ts'
-import { linesOf, isDayCovered, ourPaymentsOf, namedBy } from './our-payments.ts'
+import { linesOf, isDayCovered, listOurPayments, namedBy } from './our-payments.ts'
 
 const dayMs = 86_400_000
 
@@ -24,7 +24,7 @@ function lastFullDay(now: Date): string {
 /** The differences of a day as a CSV file. */
 export async function differencesCsvOf(parts: StatementParts, wanted?: string) {
   const { day, differences } = await reconcile(parts, wanted)
-  return { day, csv: csvOf(differencesCsv(differences)) }
+  return { day, csv: formatCsv(differencesCsv(differences)) }
 }
 
 const differencesCsv = (differences: readonly Difference[]): (string | null)[][] => [
@@ -56,7 +56,7 @@ export async function reconcile(parts: StatementParts, wanted?: string) {
   const differences: Difference[] = []
   const accounts = []
   for (const account of await moneyAccounts(kysely, config)) {
-    const ours = await ourPaymentsOf(parts, account, day)
+    const ours = await listOurPayments(parts, account, day)
     const open = await kysely
       .selectFrom('statements.line')
       .selectAll()

@@ -8,7 +8,7 @@ import type { TournamentParts } from './parts.ts'
 import { phaseOf } from './phase.ts'
 import { totalOf } from './terms.ts'
 
-const rankingAtMost = 200
+const maxRanking = 200
 
 /** All tournaments with their players and paid prizes, newest first, or the one with this id. */
 export async function listForStaff(
@@ -77,11 +77,11 @@ export async function readRanking(
   const { kysely } = parts.platform.db
   const tournament = await readForStaff(parts, tournamentId)
   const ranking =
-    tournament.state === 'ended' ? await finalOf(kysely, tournamentId) : await standing(kysely, tournament)
+    tournament.state === 'ended' ? await listFinalRanking(kysely, tournamentId) : await standing(kysely, tournament)
   return { tournament, ranking }
 }
 
-async function finalOf(db: Db, tournamentId: string): Promise<Ranked[]> {
+async function listFinalRanking(db: Db, tournamentId: string): Promise<Ranked[]> {
   const rows = await db
     .selectFrom('tournaments.result as result')
     .innerJoin('accounts.player_card as player', 'player.id', 'result.player_id')
@@ -89,7 +89,7 @@ async function finalOf(db: Db, tournamentId: string): Promise<Ranked[]> {
     .select('player.player_name')
     .where('tournament_id', '=', tournamentId)
     .orderBy('rank')
-    .limit(rankingAtMost)
+    .limit(maxRanking)
     .execute()
   return rows.map(({ rank, player_id: id, player_name, points, rounds, reached_at, prize_minor, prize_state }) => ({
     ...{ rank, rounds, prize_state, points: Number(points), player: { id, player_name } },
@@ -107,7 +107,7 @@ async function standing(db: Db, { id: tournamentId, prizes }: StaffTournament): 
     .where('tournament_id', '=', tournamentId)
     .where('rank', 'is not', null)
     .orderBy('rank')
-    .limit(rankingAtMost)
+    .limit(maxRanking)
     .execute()
   return rows.flatMap(({ rank, player_id: id, player_name, points, rounds, reached_at }) =>
     rank === null || reached_at === null

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { OtherNames, Market } from '@dhow/contract/shapes'
-import { leadersAtMost, type tournament as contractOfOne, type TournamentView } from '@dhow/contract/tournaments'
+import { maxLeaders, type tournament as contractOfOne, type TournamentView } from '@dhow/contract/tournaments'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -50,7 +50,7 @@ export async function readTournament(
   const { db, clock } = parts.platform
   const now = clock.now()
   const { row, view } = await findView(parts, tournamentId, reader)
-  const leaders = row.state === 'cancelled' ? [] : await leadersOf(db.kysely, row, reader.playerId, now)
+  const leaders = row.state === 'cancelled' ? [] : await listLeaders(db.kysely, row, reader.playerId, now)
   return { now: now.toISOString(), tournament: view, leaders }
 }
 
@@ -156,7 +156,7 @@ const prizeReply = (minor: bigint | null, state: PrizeState | null) =>
   minor === null || state === null ? null : { amount: formatDecimal(minor), state }
 
 /** Top of a ranking. A player barred since then is omitted, and their rank stays empty. */
-async function leadersOf(db: Db, row: TournamentRow, playerId: string | undefined, now: Date) {
+async function listLeaders(db: Db, row: TournamentRow, playerId: string | undefined, now: Date) {
   const isFinal = row.state === 'ended'
   const { rows } = await sql<{
     rank: number
@@ -168,9 +168,9 @@ async function leadersOf(db: Db, row: TournamentRow, playerId: string | undefine
   }>`
     select standing.rank, standing.points, entry.number, entry.shows_name, player.player_name, coalesce(standing.player_id = ${playerId ?? null}::text, false) as is_own
     from (
-      select rank, points, player_id from tournaments.result where ${isFinal} and tournament_id = ${row.id} and rank <= ${leadersAtMost}
+      select rank, points, player_id from tournaments.result where ${isFinal} and tournament_id = ${row.id} and rank <= ${maxLeaders}
       union all
-      select rank, points, player_id from tournaments.entry where not ${isFinal} and tournament_id = ${row.id} and rank <= ${leadersAtMost}
+      select rank, points, player_id from tournaments.entry where not ${isFinal} and tournament_id = ${row.id} and rank <= ${maxLeaders}
     ) standing
     join tournaments.entry entry on entry.tournament_id = ${row.id} and entry.player_id = standing.player_id
     join accounts.player_card player on player.id = standing.player_id

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { TournamentRow } from './tables.ts'
 
 const dayMs = 86_400_000
-const lastsAtMostMs = 92 * dayMs
+const maxDurationMs = 92 * dayMs
 const beginsWithinMs = 90 * dayMs
 
 const minorOf = (amount: string): bigint => {
@@ -29,9 +29,9 @@ export function prizesOf({ prizes, budget }: Pick<TournamentTerms, 'prizes' | 'b
 export function refuseTimes({ starts_at, ends_at }: Pick<TournamentRow, 'starts_at' | 'ends_at'>, now: Date): void {
   const [startMs, endMs, nowMs] = [starts_at.getTime(), ends_at.getTime(), now.getTime()]
   const isRight =
-    endMs > nowMs && endMs > startMs && endMs - startMs <= lastsAtMostMs && startMs - nowMs <= beginsWithinMs
+    endMs > nowMs && endMs > startMs && endMs - startMs <= maxDurationMs && startMs - nowMs <= beginsWithinMs
   // Its prizes can be given for a year.
-  if (!isRight || nowMs - startMs > lastsAtMostMs) throw new Refusal('tournament_times')
+  if (!isRight || nowMs - startMs > maxDurationMs) throw new Refusal('tournament_times')
 }
 
 /** @throws Refusal `tournament_game_unknown` */

@@ -6,7 +6,7 @@ import { runAction } from './actions.ts'
 import { fitText } from './fit-text.ts'
 import { lineOf, type Line } from './lines.ts'
 import { listPayableAccounts } from './payable-accounts.ts'
-import { requestsAccounts, runMenu, type Answers } from './menu.ts'
+import { isAccountsRequest, runMenu, type Answers } from './menu.ts'
 import type { UssdParts } from './parts.ts'
 
 /** One step of a dialogue, from the gateway. */
@@ -30,7 +30,7 @@ export async function answerStep(parts: UssdParts, step: Step, key: string): Pro
   if (!player.active) return end(lineOf('no_access', {})(language))
   try {
     const typed = step.text === '' ? [] : step.text.split('*')
-    const payable = requestsAccounts(typed) ? await listPayableAccounts(parts, player) : []
+    const payable = isAccountsRequest(typed) ? await listPayableAccounts(parts, player) : []
     const place = runMenu(
       typed,
       payable.map(({ id }) => id),

@@ -40,7 +40,7 @@ export const menu: Readonly<Record<string, Screen>> = {
 }
 
 /** True if the first choice leads to the list of accounts. */
-export function requestsAccounts([first]: readonly string[]): boolean {
+export function isAccountsRequest([first]: readonly string[]): boolean {
   const main = menu['main']
   return main?.kind === 'choice' && menu[main.to[Number(first) - 1] ?? '']?.kind === 'account'
 }

@@ -2,7 +2,7 @@ import type { PlayerRow } from '../accounts/index.ts'
 import type { UssdParts } from './parts.ts'
 
 /** More lines do not fit on a phone's screen. */
-const linesAtMost = 6
+const maxLines = 6
 
 /**
  * Deposit accounts that need no screenshot, in the order of the chooser.
@@ -19,5 +19,5 @@ export async function listPayableAccounts(
   const named = open.flatMap(({ method, details }) =>
     details.map(({ id, name }) => ({ id: String(id), name: `${method.displayName}: ${name}` })),
   )
-  return named.slice(0, linesAtMost)
+  return named.slice(0, maxLines)
 }

@@ -117,7 +117,7 @@ export function openBooks({ db, clock }: { db: Database; clock: Clock }, invaria
     /** Checks the new rows, or all on request, and updates `books`. */
     async check({ isWhole = false }: { isWhole?: boolean } = {}) {
       const startedAt = clock.now()
-      const reached = await reachOf(db.kysely)
+      const reached = await readReach(db.kysely)
       const since = isWhole || isFullCheckDue(startedAt) || isMostlyNew(reached) ? undefined : read
       const results = since === undefined ? await fullCheck(invariants) : await checkOnlyNew(since.transaction)
       const before = new Map(books.results.map((result) => [result.name, result]))
@@ -151,7 +151,7 @@ export function openBooks({ db, clock }: { db: Database; clock: Clock }, invaria
   }
 }
 
-async function reachOf(db: Db): Promise<Reach> {
+async function readReach(db: Db): Promise<Reach> {
   const { rows } = await sql<Reach>`
     select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as transaction, coalesce(max(id), 0) as transfers from ledger.transfer`.execute(
     db,

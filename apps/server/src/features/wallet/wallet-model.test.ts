@@ -29,8 +29,8 @@ const expectedAnswers = [
 
 /** New random actions in each run, so that another run may find more. The embedded engine has fewer runs. */
 const sizes = {
-  postgres: { runs: 120, actions: 80, commandsAtLeast: 4_000 },
-  pglite: { runs: 50, actions: 80, commandsAtLeast: 1_000 },
+  postgres: { runs: 120, actions: 80, minCommands: 4_000 },
+  pglite: { runs: 50, actions: 80, minCommands: 1_000 },
 }
 
 describe(`the ledger and a plain model of it, on ${testEngine}`, () => {
@@ -41,7 +41,7 @@ describe(`the ledger and a plain model of it, on ${testEngine}`, () => {
   afterAll(() => world.close())
 
   it('the model and the ledger agree on every answer and balance, for any calls in any order', async () => {
-    const { runs, actions, commandsAtLeast } = sizes[testEngine]
+    const { runs, actions, minCommands } = sizes[testEngine]
     const met = new Map<string, number>()
     let runNumber = 0
     await fc.assert(
@@ -53,7 +53,7 @@ describe(`the ledger and a plain model of it, on ${testEngine}`, () => {
       { numRuns: runs, endOnFailure: true },
     )
     const commands = [...met.values()].reduce((sum, count) => sum + count, 0)
-    expect(commands).toBeGreaterThan(commandsAtLeast)
+    expect(commands).toBeGreaterThan(minCommands)
     expect(expectedAnswers.filter((answer) => !met.has(answer))).toEqual([])
     expect((await world.check()).filter((result) => result.violations > 0)).toEqual([])
   }, 180_000)

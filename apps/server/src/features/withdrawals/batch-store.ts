@@ -6,7 +6,7 @@ export const netOf = (row: Pick<WithdrawalRow, 'amount_minor' | 'fee_minor'>): b
   row.amount_minor - row.fee_minor
 
 /** Payouts of a batch, oldest first. */
-export function payoutsOf(db: Db, batchId: string): Promise<WithdrawalRow[]> {
+export function listPayouts(db: Db, batchId: string): Promise<WithdrawalRow[]> {
   return db.selectFrom('withdrawals.withdrawal').selectAll().where('batch_id', '=', batchId).orderBy('id').execute()
 }
 

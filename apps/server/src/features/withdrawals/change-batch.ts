@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { actionOn } from './action-on.ts'
 import { batchAudit, batchHeld } from './batch-audit.ts'
-import { findBatch, payoutsOf, sumOf } from './batch-store.ts'
+import { findBatch, listPayouts, sumOf } from './batch-store.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { enterGateTogether } from './payout-gate.ts'
 import { markSent } from './send-money.ts'
@@ -96,7 +96,7 @@ export function cancelBatch(
  * `batch_state_changed`
  */
 async function enterBatch(parts: WithdrawalParts, tx: Tx, batchId: string, version: number) {
-  const payouts = await enterGateTogether(parts, tx, 'send-batch', await payoutsOf(tx, batchId))
+  const payouts = await enterGateTogether(parts, tx, 'send-batch', await listPayouts(tx, batchId))
   const batch = await findBatch(tx, batchId, { isLocked: true })
   if (!batch) throw new Refusal('not_found')
   if (batch.version !== version || batch.state !== 'draft') throw new Refusal('batch_state_changed')

@@ -2,7 +2,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { batchHeld } from './batch-audit.ts'
 import { contentOf } from './batch-file.ts'
-import { payoutsOf } from './batch-store.ts'
+import { listPayouts } from './batch-store.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { fileOf } from './payout-file.ts'
 import { stopsOf } from './payout-gate.ts'
@@ -21,7 +21,7 @@ export async function downloadBatch(
 ) {
   const batch = await requireBatch(parts, batchId)
   if (batch.state === 'cancelled') throw new Refusal('batch_state_changed')
-  const rows = await payoutsOf(parts.platform.db.kysely, batchId)
+  const rows = await listPayouts(parts.platform.db.kysely, batchId)
   const stops = await stopsOf(parts, rows)
   const held = rows.filter((row) => stops(row.id).length > 0)
   // A file may be paid at once, so it must not contain payouts that must not be sent.

@@ -56,7 +56,7 @@ export function returnWithdrawal(
 }
 
 /** Registers how both are carried out after a second operator's confirmation. */
-export function registerEndsByHand(parts: WithdrawalParts) {
+export function registerManualEnds(parts: WithdrawalParts) {
   parts.approvals.changes.register('withdrawal_fail', {
     title: operatorText('money_action', { action: 'withdrawal_fail' }),
     needs: 'withdrawals.send',

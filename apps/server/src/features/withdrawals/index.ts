@@ -8,7 +8,7 @@ import { listLarge, listOpen, readWaiting, readWaitingForSecond } from './list-o
 import { payDebt, proposeWriteOff, registerDebts } from './debts.ts'
 import { downloadBatch } from './download-batch.ts'
 import { findPayeesByNumber } from './find-by-number.ts'
-import { failWithdrawal, registerEndsByHand, returnWithdrawal } from './end-by-hand.ts'
+import { failWithdrawal, registerManualEnds, returnWithdrawal } from './end-by-hand.ts'
 import { listQueue } from './list-queue.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
 import { makeBatch } from './make-batch.ts'
@@ -55,7 +55,7 @@ export function openWithdrawals(given: GivenParts) {
   const { db, config } = given.platform
   const service = config.payout && httpPayoutService(config.payout, config.serviceTimeoutMs)
   const parts: WithdrawalParts = { ...given, service }
-  registerEndsByHand(parts)
+  registerManualEnds(parts)
   registerDebts(parts)
   const stop = every(parts.platform, 'payouts', checkEachMs, () => checkDuePayouts(parts))
   return {

@@ -5,7 +5,7 @@ import { pageOfHistory } from '../../platform/pages.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { accountsOf } from './payout-accounts.ts'
 import { statesOf } from './rules.ts'
-import { paidMinorOf } from './store.ts'
+import { sumPaidMinor } from './store.ts'
 import { replyWith } from './withdrawal-reply.ts'
 
 /** A player's withdrawals, newest first, with the period's totals. */
@@ -27,7 +27,7 @@ export async function listWithdrawals(parts: WithdrawalParts, playerId: string, 
   )
   const accountOf = await accountsOf(parts, rows)
   const isCounted = states === undefined || states.includes('paid')
-  const outMinor = isCounted ? await paidMinorOf(kysely, playerId, query) : 0n
+  const outMinor = isCounted ? await sumPaidMinor(kysely, playerId, query) : 0n
   return {
     data: rows.map((row) => replyWith(parts, row, accountOf(row))),
     next_cursor: nextCursor,

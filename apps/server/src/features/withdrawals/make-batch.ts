@@ -12,7 +12,7 @@ import { payoutKinds, type PayoutKind } from './rules.ts'
 import { moveWithdrawal } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
-const payoutsAtMost = 200
+const maxPayouts = 200
 
 /**
  * Puts approved payouts of one kind, oldest first, into a new batch; those that must not be sent are omitted and
@@ -25,12 +25,12 @@ export async function makeBatch(
   by: StaffSession,
 ): Promise<{ batchId: string; held: Held[] }> {
   if (parts.portal.isMoneyOutStopped()) throw new Refusal('money_out_stopped')
-  const approved = await approvedOf(parts, kind)
+  const approved = await listApproved(parts, kind)
   const reasonsOf = await stopsOf(parts, approved)
   const isFree = (row: WithdrawalRow) => !reasonsOf(row.id).some(({ steps }) => steps.includes('batch'))
   const held: Held[] = approved.filter((row) => !isFree(row)).map((row) => ({ row, reasons: reasonsOf(row.id) }))
   const batchId = await parts.platform.db.transaction(async (tx) => {
-    const entered = await enterGateTogether(parts, tx, 'batch', approved.filter(isFree).slice(0, payoutsAtMost))
+    const entered = await enterGateTogether(parts, tx, 'batch', approved.filter(isFree).slice(0, maxPayouts))
     held.push(...entered.held)
     const rows = entered.free.filter((row) => row.state === 'approved')
     if (rows.length === 0) throw nothingPayable(held)
@@ -79,7 +79,7 @@ async function insertBatch(
   return batchId
 }
 
-const approvedOf = ({ platform: { db } }: WithdrawalParts, kind: PayoutKind): Promise<WithdrawalRow[]> =>
+const listApproved = ({ platform: { db } }: WithdrawalParts, kind: PayoutKind): Promise<WithdrawalRow[]> =>
   db.kysely
     .selectFrom('withdrawals.withdrawal')
     .innerJoin(

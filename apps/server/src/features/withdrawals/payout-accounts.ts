@@ -11,7 +11,7 @@ import type { GivenParts, WithdrawalParts } from './parts.ts'
 import { accountText, cleanNumber, faultsOf, payoutKinds, type PayoutKind } from './rules.ts'
 import type { PayoutAccountRow } from './tables.ts'
 
-const accountsAtMost = 5
+const maxAccounts = 5
 
 export interface CleanAccount {
   kind: PayoutKind
@@ -222,7 +222,7 @@ export async function addAccount(
   }
   const work = async (tx: Tx) => {
     await parts.blocklists.refuse(tx, [{ kind: 'payout', value: account.number }])
-    if ((await listAccounts(parts, session.playerId, tx)).length >= accountsAtMost)
+    if ((await listAccounts(parts, session.playerId, tx)).length >= maxAccounts)
       throw new Refusal('too_many_payout_accounts')
     await tx
       .insertInto('withdrawals.payout_account')

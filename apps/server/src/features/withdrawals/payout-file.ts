@@ -1,6 +1,6 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { PayerAccount } from '@dhow/contract/settings'
-import { csvOf } from '../../platform/csv.ts'
+import { formatCsv } from '../../platform/csv.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Market } from '@dhow/contract/shapes'
 import { isBankKind, layoutsFor, plainLayout, type BankLayout, type LayoutValue } from './bank-layouts.ts'
@@ -57,7 +57,7 @@ export function payoutCsv(file: PayoutFile, layout: BankLayout): string {
   const rows = file.payouts.map((payout) =>
     layout.columns.map(({ value }) => (typeof value === 'string' ? valueOf(value, file, payout) : value.constant)),
   )
-  return csvOf(layout.hasHeader ? [layout.columns.map((column) => column.title), ...rows] : rows)
+  return formatCsv(layout.hasHeader ? [layout.columns.map((column) => column.title), ...rows] : rows)
 }
 
 function valueOf(value: LayoutValue, file: PayoutFile, payout: FilePayout): string | null {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { importLines, linesOf, type Operator } from '../../../test/statements.ts'
 import { openSentPayouts } from '../../../test/payouts.ts'
-import { neverAnswer, openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import { leaveUnanswered, openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import type { Answer, World } from '../../../test/world.ts'
 
 let world: World
@@ -86,7 +86,7 @@ describe('a payout through the service', () => {
   it('whose service keeps the connection open becomes unknown at the timeout, and is paid once', async () => {
     await sandbox.payoutsAre('paid')
     const { id, code } = await approved()
-    const restoreAnswers = neverAnswer('/payouts')
+    const restoreAnswers = leaveUnanswered('/payouts')
     const sent = await decide(cashier, id, 'send').finally(restoreAnswers)
     expect(sent.json.withdrawal.state).toBe('unknown')
     await cleanUp()

@@ -7,7 +7,7 @@ import { toWaiting, type Waiting } from '../../platform/waiting.ts'
 import { markets } from '../portal/index.ts'
 import type { Held } from './batch-audit.ts'
 import { formatsOf } from './batch-file.ts'
-import { findBatch, payoutsOf } from './batch-store.ts'
+import { findBatch, listPayouts } from './batch-store.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { stopsOf } from './payout-gate.ts'
 import { payoutKinds } from './rules.ts'
@@ -34,7 +34,7 @@ export async function readBatch(parts: WithdrawalParts, batchId: string) {
   const [reply] = await replies(parts, [batch])
   return {
     batch: required(reply, `batch ${batchId}`),
-    withdrawals: await staffReplies(parts, await payoutsOf(parts.platform.db.kysely, batchId)),
+    withdrawals: await staffReplies(parts, await listPayouts(parts.platform.db.kysely, batchId)),
     ...formatsOf(parts, batch),
   }
 }

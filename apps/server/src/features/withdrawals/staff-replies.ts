@@ -20,7 +20,7 @@ export async function staffReplies(parts: WithdrawalParts, rows: WithdrawalRow[]
   const balances = await parts.wallet.balances(db.kysely, playerIds)
   const stops = await stopsOf(parts, rows)
   const operators = await db.kysely.selectFrom('staff.operator_card').select(['id', 'name']).execute()
-  const sharedNumbers = await sharedNumbersOf(parts, rows.map(accountOf))
+  const sharedNumbers = await findSharedNumbers(parts, rows.map(accountOf))
   const blocked = await findBlockedAccounts(parts, db.kysely, rows.map(accountOf))
   const now = clock.now()
   return rows.map((row) => {
@@ -51,7 +51,7 @@ export async function staffReply(parts: WithdrawalParts, row: WithdrawalRow): Pr
 }
 
 /** Other players' payout accounts with the same numbers. */
-async function sharedNumbersOf(
+async function findSharedNumbers(
   { platform: { db } }: WithdrawalParts,
   accounts: PayoutAccountRow[],
 ): Promise<(playerId: string, account: PayoutAccountRow) => boolean> {

@@ -42,7 +42,7 @@ export const {
 })
 
 /** Sum paid out to a player in a range of days, from daily sums. */
-export async function paidMinorOf(
+export async function sumPaidMinor(
   db: Db,
   playerId: string,
   { from, to }: { from?: string | undefined; to?: string | undefined },

@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { appRole } from './limits.ts'
 
 /** Prepared statements kept; statements with lists of varying length must not fill the memory with plans. */
-const plansAtMost = 500
+const maxPlans = 500
 
 /** Opens the embedded engine in a folder, or in memory, starting from the dump if there is one. */
 export async function openEngine(options: { dataDir?: string; loadDataDir?: Blob }): Promise<PGlite> {
@@ -57,7 +57,7 @@ export class PlanningClient extends pg.Client {
   override query(statement: any, values?: any, done?: any): any {
     if (typeof statement !== 'string' || !Array.isArray(values) || values.length === 0)
       return super.query(statement, values, done)
-    const name = this.#names.get(statement) ?? (this.#names.size < plansAtMost ? `s${this.#names.size}` : undefined)
+    const name = this.#names.get(statement) ?? (this.#names.size < maxPlans ? `s${this.#names.size}` : undefined)
     if (name === undefined) return super.query(statement, values, done)
     this.#names.set(statement, name)
     return super.query({ name, text: statement, values }, done)

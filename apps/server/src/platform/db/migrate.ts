@@ -8,7 +8,7 @@ import { applyFunction, dropViews, dropSuperseded, supersedeMissing } from './ap
 import { named, run } from './run-sql.ts'
 import { readSchema, type Schema, type Source } from './read-schema.ts'
 import type { Tables } from './tables.ts'
-import { findTakeover, isOfBaseline } from './take-over.ts'
+import { findTakeover, isBaselineMigration } from './take-over.ts'
 import { required } from '../required.ts'
 
 /** Advisory lock of migrations, the same number on all servers. */
@@ -94,7 +94,7 @@ async function begin(tx: Migrating, folder: URL, schema: Schema, { applied }: St
   if (takeover === undefined) return run(tx, await readFile(new URL('baseline-functions.sql', folder), 'utf8'))
   await run(tx, takeover)
   await run(tx, 'delete from schema_migration')
-  for (const { name } of schema.migrations) if (isOfBaseline(name)) await record(tx, name)
+  for (const { name } of schema.migrations) if (isBaselineMigration(name)) await record(tx, name)
 }
 
 async function apply(tx: Migrating, { revision, migrations, online, sources }: Schema) {

@@ -6,7 +6,7 @@ const version = '0.1.0'
 const lastOfBaseline = '0018_help.sql'
 
 /** True if a taken-over database already has a migration's changes. */
-export const isOfBaseline = (name: string) => name <= lastOfBaseline
+export const isBaselineMigration = (name: string) => name <= lastOfBaseline
 
 /**
  * SQL that brings a database with these migrations to the baseline; undefined unless they are exactly those of that

@@ -15,7 +15,7 @@ export interface CountryTable {
   close(): Promise<void>
 }
 
-const lookEachMs = 60_000
+const checkIntervalMs = 60_000
 /** A table has to name a country among its first networks, this many, to count as one. */
 const networksChecked = 10_000
 
@@ -38,7 +38,7 @@ export async function openCountryTable(
     log.info({ path }, 'the table of countries was reloaded')
   }
   // A job list of its own: each server reads its table, also one that runs no shared jobs.
-  const close = every({ clock, log, jobs: openJobs(clock) }, 'country-table', lookEachMs, look)
+  const close = every({ clock, log, jobs: openJobs(clock) }, 'country-table', checkIntervalMs, look)
   return { countryOf: (ip) => countryIn(table, ip), close }
 }
 
@@ -58,7 +58,7 @@ async function readTable(path: string): Promise<Table> {
     )
   })
   const table = parse(bytes)
-  if (table && namesCountries(table)) return table
+  if (table && hasCountrySource(table)) return table
   throw new OperatorError(`COUNTRY_DATABASE names ${path}, which is no table of countries in the format of MaxMind.`)
 }
 
@@ -72,7 +72,7 @@ function parse(bytes: Buffer): Table | undefined {
 }
 
 /** Whether one of the first IPv4 networks has a country; other kinds of tables name none. */
-function namesCountries(table: Table): boolean {
+function hasCountrySource(table: Table): boolean {
   try {
     let from = 0
     for (let count = 0; count < networksChecked && from < 2 ** 32; count++) {

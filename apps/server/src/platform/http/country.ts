@@ -12,7 +12,7 @@ export type CountryOf = (request: FastifyRequest) => string | null | undefined
 export const triedCountry = 'dhow_country'
 
 /** Whether any source of visitors' countries is set up. */
-export const namesCountries = ({
+export const hasCountrySource = ({
   countryHeader,
   countryDatabase,
 }: Pick<Config, 'countryHeader' | 'countryDatabase'>): boolean =>
@@ -37,6 +37,6 @@ export function openCountryOf(
   return (request) => {
     const tried = mode === 'sandbox' ? readCookie(request, triedCountry) : undefined
     if (tried !== undefined) return readCountryCode(tried) ?? null
-    return namesCountries(config) ? (named(request) ?? table?.countryOf(request.ip) ?? null) : undefined
+    return hasCountrySource(config) ? (named(request) ?? table?.countryOf(request.ip) ?? null) : undefined
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { apiBase, type Access, type Operation } from '@dhow/contract/operation'
 import { countRequests } from '@dhow/platform/count-requests'
-import { startWithinMs } from '@dhow/platform/listen'
+import { startTimeoutMs } from '@dhow/platform/listen'
 import { noMetrics } from '@dhow/platform/metrics'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -36,7 +36,7 @@ export interface Listener {
 
 /** Limit of JSON bodies; multipart bodies have their own. */
 const bodyLimitBytes = 64 * 1024
-const bodyDepthAtMost = 32
+const maxBodyDepth = 32
 /** Interval at which connections with half a request are checked. */
 const connectionsCheckedEachMs = 1_000
 
@@ -56,7 +56,7 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     requestTimeout: config.requestTimeoutMs,
-    pluginTimeout: startWithinMs,
+    pluginTimeout: startTimeoutMs,
   })
   if (faults) {
     // Set after the body has arrived: work continued by a later packet would lose the crash point.
@@ -128,7 +128,7 @@ function readJsonStrictly(server: FastifyInstance) {
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
-    if (!isShallowJson(text, bodyDepthAtMost)) return done(new Refusal('bad_request'))
+    if (!isShallowJson(text, maxBodyDepth)) return done(new Refusal('bad_request'))
     try {
       done(null, JSON.parse(text))
     } catch {

@@ -7,7 +7,7 @@ export type ProxyWatch = ReturnType<typeof openProxyWatch>
 /** A forwarding peer that was last seen longer ago is no longer shown. */
 const shownForMs = 3_600_000
 /** Anybody can send the header: only this many peers are remembered. */
-const peersAtMost = 20
+const maxPeers = 20
 
 /**
  * Notices requests with `X-Forwarded-For` from a peer that TRUSTED_PROXIES does not name: all players behind it look
@@ -21,7 +21,7 @@ export function openProxyWatch({ clock, log }: { clock: Clock; log: Log }) {
       // For a trusted peer `request.ip` is the forwarded address, not the peer's.
       if (request.headers['x-forwarded-for'] === undefined || peer === undefined || request.ip !== peer) return
       const isNew = !peers.has(peer)
-      if (isNew && peers.size >= peersAtMost) return
+      if (isNew && peers.size >= maxPeers) return
       peers.set(peer, clock.now().getTime())
       if (isNew) log.warn({ peer }, 'requests are forwarded by a proxy missing in TRUSTED_PROXIES')
     },

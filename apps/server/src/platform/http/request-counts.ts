@@ -1,6 +1,6 @@
 import type { Clock } from '@dhow/platform/clock'
 
-const addressesAtMost = 5_000
+const maxAddresses = 5_000
 
 /**
  * Requests of each address in its current window, by the monotonic clock. The library's own store counts by the wall
@@ -23,7 +23,7 @@ export function requestCounts(clock: Pick<Clock, 'monotonicMs'>) {
       windows.delete(address)
       windows.set(address, window)
       const [oldest] = windows.keys()
-      if (oldest !== undefined && windows.size > addressesAtMost) windows.delete(oldest)
+      if (oldest !== undefined && windows.size > maxAddresses) windows.delete(oldest)
       done(null, { current: window.current, ttl: window.fromMs + windowMs - nowMs })
     }
 

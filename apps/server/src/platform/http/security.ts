@@ -1,4 +1,4 @@
-import { startWithinMs } from '@dhow/platform/listen'
+import { startTimeoutMs } from '@dhow/platform/listen'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
 
@@ -87,7 +87,7 @@ async function buildHeaders({
   secure,
   isolated,
 }: Pick<HeaderParts, 'styleHashes' | 'secure' | 'isolated'>): Promise<Record<string, string>> {
-  const server = fastify({ pluginTimeout: startWithinMs })
+  const server = fastify({ pluginTimeout: startTimeoutMs })
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -34,9 +34,9 @@ interface Found {
 }
 
 /** Cached matches of paths: providers call the same few all the time. */
-const rememberedAtMost = 1_000
+const maxRemembered = 1_000
 /** Longest path parameter. */
-const nameAtMost = 200
+const maxNameLength = 200
 
 export type SignedCalls = ReturnType<typeof openSignedCalls>
 
@@ -56,7 +56,7 @@ export function openSignedCalls({ faults, log }: SignedCallsParts) {
     for (const { pattern, route } of routes) {
       const params = paramsOf(pattern, path.split('/'))
       if (!params) continue
-      if (remembered.size < rememberedAtMost) remembered.set(path, { route, params })
+      if (remembered.size < maxRemembered) remembered.set(path, { route, params })
       return { route, params }
     }
     return undefined
@@ -122,7 +122,7 @@ function paramsOf(pattern: string[], path: string[]): Record<string, string> | u
       continue
     }
     const value = decoded(asked)
-    if (value === undefined || value === '' || value.length > nameAtMost) return undefined
+    if (value === undefined || value === '' || value.length > maxNameLength) return undefined
     params[part.slice(1)] = value
   }
   return params

@@ -1,5 +1,5 @@
 import type { Answer, Hello } from '../../../src/instant/messages.ts'
-import { atNextTry } from '../next-try.ts'
+import { retryLater } from '../next-try.ts'
 import { readJson } from '../read-json.ts'
 
 /** Connection to the studio: repeats each call until its answer is decided. Actions carry an id, so that a repeated one takes effect once. */
@@ -37,7 +37,7 @@ export function openApi({ game, credentials, changed }: ApiParts): Api {
         return answer.value
       }
       if (tries === 1) changed('lost')
-      await new Promise<void>((resolve) => atNextTry(tries, resolve))
+      await new Promise<void>((resolve) => retryLater(tries, resolve))
     }
   }
 

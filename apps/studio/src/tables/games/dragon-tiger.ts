@@ -1,5 +1,5 @@
 import { dragonTiger as draw, type DragonTiger } from '@dhow/fairness/dragon-tiger'
-import { everyMs, type TableGame } from '../rules.ts'
+import { spacedTimesMs, type TableGame } from '../rules.ts'
 
 /** Dragon Tiger: one card each; the higher wins even money. A tie returns half of a stake on either side. */
 export const dragonTiger: TableGame<DragonTiger> = {
@@ -17,6 +17,6 @@ export const dragonTiger: TableGame<DragonTiger> = {
     if (field === 'suited') return isTie && dragon.suit === tiger.suit ? 5700 : 0
     return isTie ? 50 : field === winner ? 200 : 0
   },
-  reveals: () => everyMs(1200, 2200, 2),
+  reveals: () => spacedTimesMs(1200, 2200, 2),
   result: ({ winner }) => winner,
 }

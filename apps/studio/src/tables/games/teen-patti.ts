@@ -1,5 +1,5 @@
 import { teenPatti as draw, type TeenPatti, type TeenPattiKind } from '@dhow/fairness/teen-patti'
-import { everyMs, type TableGame } from '../rules.ts'
+import { spacedTimesMs, type TableGame } from '../rules.ts'
 
 /** Return of a kind of hand for a stake on "pair or better", in hundredths. */
 export const pairOrBetter: Record<TeenPattiKind, number> = {
@@ -26,6 +26,6 @@ export const teenPatti: TableGame<TeenPatti> = {
     if (field === 'b_pair') return pairOrBetter[b.kind]
     return winner === 'tie' ? 100 : field === winner ? 196 : 0
   },
-  reveals: () => everyMs(900, 1050, 6),
+  reveals: () => spacedTimesMs(900, 1050, 6),
   result: ({ winner }) => winner,
 }

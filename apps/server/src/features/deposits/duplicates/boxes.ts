@@ -13,7 +13,7 @@ const runAcross = 0.13
 const runDown = 0.065
 /** Words this many line heights apart belong to different columns. */
 const columnGap = 1.2
-const depthAtMost = 5
+const maxDepth = 5
 
 /**
  * Cuts a picture into words and lines: along empty rows, then along wide empty columns, recursively. Nothing depends on
@@ -23,7 +23,7 @@ export function cutIntoBoxes(grey: Uint8Array, width: number, height: number): B
   const ink = findInk(grey, width, height)
   eraseRuns(ink, width, height)
   const boxes: Box[] = []
-  cutRows(ink, width, { x: 0, y: 0, width, height }, depthAtMost, boxes)
+  cutRows(ink, width, { x: 0, y: 0, width, height }, maxDepth, boxes)
   return boxes
 }
 

@@ -16,19 +16,19 @@ export interface Likeness {
  */
 const sameLevel = 0.75
 /** Fewer windows than these are no evidence. */
-const windowsAtLeast = 30
+const minWindows = 30
 /** A smudge or a finger may spoil a few windows of a copy; a different reference alone changes about ten. */
-const differentAtMost = { count: 2, share: 0.01 }
+const maxDifferent = { count: 2, share: 0.01 }
 /** A phone's status bar at the top shows when the screenshot was taken, not the payment. */
 const statusLine = 0.05
 
 const isWithin = ({ windows, different }: Likeness) =>
-  different <= Math.max(differentAtMost.count, windows * differentAtMost.share)
+  different <= Math.max(maxDifferent.count, windows * maxDifferent.share)
 
 /** Whether one picture is most likely a copy of the other: cropped, resized, saved or photographed again. */
 export function isDuplicate(a: Sketch, b: Sketch): boolean {
   const likeness = compare(a, b)
-  return likeness !== undefined && likeness.windows >= windowsAtLeast && isWithin(likeness)
+  return likeness !== undefined && likeness.windows >= minWindows && isWithin(likeness)
 }
 
 /**
@@ -85,7 +85,7 @@ function* windowsOf(large: Sketch, small: Sketch, { scale, left, top }: Placemen
   }
 }
 
-const shiftAtMost = 2
+const maxShift = 2
 const leastContrast = 15
 const enough = 0.9
 
@@ -97,8 +97,8 @@ function bestCorrelation(laid: Float32Array, small: Sketch, window: Box): number
   const here = correlate(laid, small, window, { across: 0, down: 0 })
   if (here.contrast < leastContrast) return undefined
   let best = here.score
-  for (let down = -shiftAtMost; down <= shiftAtMost && best < enough; down++)
-    for (let across = -shiftAtMost; across <= shiftAtMost && best < enough; across++)
+  for (let down = -maxShift; down <= maxShift && best < enough; down++)
+    for (let across = -maxShift; across <= maxShift && best < enough; across++)
       best = Math.max(best, correlate(laid, small, window, { across, down }).score)
   return best
 }

@@ -8,7 +8,7 @@ import { sketchOf, type Sketch } from './sketch.ts'
 /** A key shared by this many screenshots is a label of some layout and no evidence. */
 const commonFrom = 32
 /** The screenshots with the most rare lines in common are compared directly, at most this many. */
-const comparedAtMost = 6
+const maxCompared = 6
 
 /** Stores the lines of a screenshot under their keys, unless these are common. */
 export async function storeLines(tx: Tx, proofId: string, lines: readonly Line[]): Promise<void> {
@@ -35,14 +35,14 @@ export async function findCandidates(
   lines: readonly Line[],
 ): Promise<Proof[]> {
   const searched = lines.map(searchKeysOf)
-  const holders = await holdersOf(
+  const holders = await findKeyHolders(
     db,
     searched.flatMap((ways) => ways.map(({ key }) => key)),
   )
   // Keys near that of a label belong to the same label, read less clearly.
   const isCommon = (key: number) => (holders.get(key)?.length ?? 0) >= commonFrom
   const rare = searched.map((ways) => ways.filter(({ key }) => !isCommon(key)))
-  const others = await holdersOf(
+  const others = await findKeyHolders(
     db,
     rare.flatMap((ways) => ways.flatMap((way) => way.others)),
   )
@@ -57,7 +57,7 @@ export async function findCandidates(
     for (const [proof, score] of ofLine) scores.set(proof, (scores.get(proof) ?? 0) + score)
   }
   scores.delete(id)
-  const nearest = [...scores].sort((a, b) => b[1] - a[1]).slice(0, 4 * comparedAtMost)
+  const nearest = [...scores].sort((a, b) => b[1] - a[1]).slice(0, 4 * maxCompared)
   if (nearest.length === 0) return []
   const rows = await db
     .selectFrom('deposits.proof')
@@ -71,11 +71,11 @@ export async function findCandidates(
     // An identical file is found by its hash.
     .where('sha256', '<>', sha256)
     .execute()
-  return rows.sort((a, b) => (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0)).slice(0, comparedAtMost)
+  return rows.sort((a, b) => (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0)).slice(0, maxCompared)
 }
 
 /** Screenshots stored under each of these keys. */
-async function holdersOf(db: Db, keys: readonly number[]): Promise<Map<number, string[]>> {
+async function findKeyHolders(db: Db, keys: readonly number[]): Promise<Map<number, string[]>> {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<{ key: number; proofs: string[] }>`
     select key, array_agg(proof_id) as proofs from deposits.proof_line where key = any(${[...new Set(keys)]}::integer[]) group by key`.execute(

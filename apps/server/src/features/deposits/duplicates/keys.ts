@@ -15,7 +15,7 @@ const ways: readonly ((wave: (third: number, wave: number) => number, index: num
 ]
 
 /** Keys under which a line is stored, one for each way: integers of 26 bits. */
-export const keysOf = (line: Line): number[] => ways.map((_, way) => signsOf(line, way).key)
+export const keysOf = (line: Line): number[] => ways.map((_, way) => computeSigns(line, way).key)
 
 /**
  * Keys under which a copy of a line may be stored, its own first: for each way the key with up to three weak signs
@@ -23,12 +23,12 @@ export const keysOf = (line: Line): number[] => ways.map((_, way) => signsOf(lin
  */
 export function searchKeysOf(line: Line): { key: number; others: number[] }[] {
   return ways.map((_, way) => {
-    const { key, weakest } = signsOf(line, way)
+    const { key, weakest } = computeSigns(line, way)
     return { key, others: turned(weakest).map((mask) => key ^ mask) }
   })
 }
 
-function signsOf({ waves }: Line, way: number): { key: number; weakest: number[] } {
+function computeSigns({ waves }: Line, way: number): { key: number; weakest: number[] } {
   const values = Array.from(
     { length: signs },
     (_, index) => ways[way]?.((third, wave) => waves[third * wavesPerThird + wave] ?? 0, index) ?? 0,

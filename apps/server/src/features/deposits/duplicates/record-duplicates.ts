@@ -7,7 +7,7 @@ import { duplicatesAmong, findCandidates, storeLines, type Proof } from './find-
 import { sketchOf } from './sketch.ts'
 
 /** A picture with fewer lines of writing is no screenshot of a receipt: a photograph is compared as a whole. */
-const linesAtLeast = 4
+const minLines = 4
 /** Earlier screenshots read at a time. */
 const earlierAtOnce = 5
 
@@ -38,7 +38,7 @@ export function openDuplicates({ platform: { db }, files }: Pick<GivenParts, 'pl
     async record(proof: Proof & { at: Date }, { bytes, looks }: Picture): Promise<Found[]> {
       const { id, deposit_id, at, file, sha256 } = proof
       const sketch = await sketchOf(bytes)
-      const isWriting = sketch.lines.length >= linesAtLeast
+      const isWriting = sketch.lines.length >= minLines
       await db.transaction(async (tx) => {
         await tx
           .insertInto('deposits.proof')

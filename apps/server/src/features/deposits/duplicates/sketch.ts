@@ -13,8 +13,8 @@ export interface Sketch {
   lines: Line[]
 }
 
-const widthAtMost = 540
-const heightAtMost = 1_400
+const maxWidth = 540
+const maxHeight = 1_400
 
 /** Reduces a JPEG, PNG or WebP picture to a sketch, in about 30 ms of processor time. */
 export async function sketchOf(bytes: Buffer): Promise<Sketch> {
@@ -23,7 +23,7 @@ export async function sketchOf(bytes: Buffer): Promise<Sketch> {
     .rotate()
     .flatten({ background: '#fff' })
     .greyscale()
-    .resize({ width: widthAtMost, height: heightAtMost, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxWidth, height: maxHeight, fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
   return sketchOfGrey(data, info.width, info.height)

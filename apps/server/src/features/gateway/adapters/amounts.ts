@@ -2,7 +2,7 @@
  * Converts a provider's integer to minor units: `perMinor` of its units make one. Fractions of a minor unit, negative
  * and inexactly large numbers are refused; nothing is rounded.
  */
-export function minorOf(sent: unknown, perMinor: bigint): bigint | undefined {
+export function parseMinor(sent: unknown, perMinor: bigint): bigint | undefined {
   if (typeof sent !== 'number' || !Number.isSafeInteger(sent) || sent < 0) return undefined
   const units = BigInt(sent)
   if (units % perMinor !== 0n) return undefined

@@ -6,7 +6,7 @@ import type { About, Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { Applied, GameTransaction } from '../game-transaction.ts'
 import type { GameSession } from '../sessions.ts'
 import { unitsOf } from './amounts.ts'
-import { isHmac, jsonOf, textOf } from './signatures.ts'
+import { isHmac, parseJson, textOf } from './signatures.ts'
 import { entryWord } from '@dhow/receipts/entry'
 import { Refusal } from '../../../platform/refusal.ts'
 import { required } from '../../../platform/required.ts'
@@ -36,7 +36,7 @@ export const dhowAdapter: Adapter = {
   refuse: (code) => reply({ code }, code === 'signature_invalid' || code === 'request_stale' ? 401 : 200),
 
   async answer({ call, rawBody }, port) {
-    const body = jsonOf(rawBody)
+    const body = parseJson(rawBody)
     if (call === 'wins') return decideWins(body, port)
     if (call === 'commit') return reply(await commit(body, port))
     return reply(call === 'authenticate' ? await authenticate(body, port) : await decide(call, body, port))

@@ -2,7 +2,7 @@ import { createSign } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { GivenRounds, ProviderCalls } from '../adapter.ts'
 import { unitsOf } from './amounts.ts'
-import { jsonOf } from './signatures.ts'
+import { parseJson } from './signatures.ts'
 
 /**
  * Free rounds at Hub88, by its Freebets API: a reward is created from a prepaid, a template with a number and value of
@@ -31,7 +31,7 @@ async function ask({ launchUrl, clientId, post, signingKey }: ProviderCalls, pat
   const { status, text } = await post(`${launchUrl}/freebet/${path}`, { 'x-hub88-signature': signature }, body)
   if (status >= 500 || status === 403 || status === 429)
     throw new Error(`the request about free rounds failed: status ${status}`)
-  return { isOk: status === 200, json: jsonOf(Buffer.from(text)) }
+  return { isOk: status === 200, json: parseJson(Buffer.from(text)) }
 }
 
 /** Creates a reward under our grant's id. Refused if no prepaid of the game allows it. */

@@ -5,8 +5,8 @@ import type { DhowCode } from '@dhow/contract/gateway'
 import { cancelReward, giveReward } from './hub88-rewards.ts'
 import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { GameTransaction } from '../game-transaction.ts'
-import { minorOf, unitsOf } from './amounts.ts'
-import { isRsa, jsonOf } from './signatures.ts'
+import { parseMinor, unitsOf } from './amounts.ts'
+import { isRsa, parseJson } from './signatures.ts'
 import { required } from '../../../platform/required.ts'
 
 const moves = ['bet', 'win', 'rollback'] as const
@@ -27,10 +27,10 @@ export const hub88Adapter: Adapter = {
   check: ({ headers, rawBody }, keys) =>
     isRsa(headers['x-hub88-signature'], keys, rawBody) ? 'ok' : 'signature_invalid',
 
-  refuse: (code, rawBody) => refusal(code, rawBody === undefined ? undefined : uuidOf(jsonOf(rawBody))),
+  refuse: (code, rawBody) => refusal(code, rawBody === undefined ? undefined : uuidOf(parseJson(rawBody))),
 
   async answer({ call, rawBody }, port) {
-    const body = jsonOf(rawBody)
+    const body = parseJson(rawBody)
     const uuid = uuidOf(body)
     if (typeof body !== 'object' || body === null || uuid === undefined) return refusal('request_malformed', uuid)
     if (call === 'user/info') return inform(body, uuid, port)
@@ -70,7 +70,7 @@ export const hub88Adapter: Adapter = {
     if (!signingKey) throw new Error('the portal has no signing key for this provider')
     const signature = createSign('RSA-SHA256').update(body).sign(signingKey, 'base64')
     const { status, text } = await post(`${launchUrl}/game/url`, { 'x-hub88-signature': signature }, body)
-    const answer = z.object({ url: z.url() }).safeParse(jsonOf(Buffer.from(text)))
+    const answer = z.object({ url: z.url() }).safeParse(parseJson(Buffer.from(text)))
     if (status !== 200 || !answer.success) throw new Error(`the provider did not open the game: status ${status}`)
     return answer.data.url
   },
@@ -166,7 +166,7 @@ async function move(
   const free = isFree ? await port.grantOf(session, sent.reward_uuid ?? '') : undefined
   // A free bet of an unknown reward would cost the player's own stake.
   if (isFree && !free) return refusal('free_rounds_over', request_uuid)
-  const sentMinor = kind === 'rollback' ? 0n : minorOf(sent.amount, perMinor)
+  const sentMinor = kind === 'rollback' ? 0n : parseMinor(sent.amount, perMinor)
   if (sentMinor === undefined) return refusal('amount_invalid', request_uuid)
   // Suppliers send the value of a free bet, or nothing; use the grant's.
   const amountMinor = free && sentMinor === 0n ? free.stakeMinor : sentMinor

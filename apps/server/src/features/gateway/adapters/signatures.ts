@@ -32,7 +32,7 @@ export function isRsa(signature: unknown, keys: readonly string[], bytes: Buffer
 export const textOf = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '')
 
 /** Parses raw bytes as JSON; undefined if invalid, or if it has text that the database cannot store. */
-export function jsonOf(rawBody: Buffer): unknown {
+export function parseJson(rawBody: Buffer): unknown {
   try {
     const text = rawBody.toString('utf8')
     // Only an escape can produce such text, and checking each value takes longer than everything else.

@@ -3,7 +3,7 @@ import type { DhowCode } from '@dhow/contract/gateway'
 import * as z from 'zod/mini'
 import { required } from '../../../platform/required.ts'
 import type { GivenRounds, ProviderCalls, ProviderReply, WalletPort } from '../adapter.ts'
-import { jsonOf } from './signatures.ts'
+import { parseJson } from './signatures.ts'
 
 /**
  * Free spins of the SOFTSWISS family: issued under our grant's id. The provider plays them by itself, and reports their
@@ -24,7 +24,7 @@ async function ask({ launchUrl, clientId, post, signingKey }: ProviderCalls, pat
   const { status, text } = await post(`${launchUrl}/freespins/${path}`, { 'x-request-sign': sign }, body)
   if (status >= 500 || status === 403 || status === 429)
     throw new Error(`the request about free spins failed: status ${status}`)
-  const failed = z.object({ code: z.number() }).safeParse(jsonOf(Buffer.from(text)))
+  const failed = z.object({ code: z.number() }).safeParse(parseJson(Buffer.from(text)))
   return { isOk: status === 200, code: failed.success ? failed.data.code : undefined }
 }
 
@@ -53,14 +53,14 @@ export const freespinsBody = z.object({
 interface Replies {
   refuse(code: Exclude<DhowCode, 'ok'>): ProviderReply
   answer(balanceMinor: bigint): ProviderReply
-  minorOf(amount: unknown): bigint | undefined
+  parseMinor(amount: unknown): bigint | undefined
 }
 
 /** Pays the sum of an issue once. One that was not played and won nothing changes nothing. */
 export async function sumFreespins(
   { issue_id: grantId, status, total_amount = 0 }: z.output<typeof freespinsBody>,
   port: WalletPort,
-  { refuse, answer, minorOf }: Replies,
+  { refuse, answer, parseMinor }: Replies,
 ): Promise<ProviderReply> {
   port.about.txId = `freespins:${grantId}`
   const grant = await port.grantById(grantId)
@@ -68,7 +68,7 @@ export async function sumFreespins(
   port.about.playerId = grant.playerId
   const session = await port.sessionOf(grant.playerId)
   if (!session) return refuse('session_unknown')
-  const amountMinor = minorOf(total_amount)
+  const amountMinor = parseMinor(total_amount)
   if (amountMinor === undefined) return refuse('amount_invalid')
   if (status !== 'played' && amountMinor === 0n) return answer(await port.balance(session))
   const [applied] = await port.apply([

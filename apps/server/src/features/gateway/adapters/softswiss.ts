@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import type { DhowCode } from '@dhow/contract/gateway'
 import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { GameTransaction } from '../game-transaction.ts'
-import { minorOf, unitsOf } from './amounts.ts'
-import { isHmac, jsonOf } from './signatures.ts'
+import { parseMinor, unitsOf } from './amounts.ts'
+import { isHmac, parseJson } from './signatures.ts'
 import { cancelFreespins, freespinsBody, issueFreespins, sumFreespins } from './softswiss-freespins.ts'
 import { required } from '../../../platform/required.ts'
 
@@ -28,7 +28,7 @@ export const softswissAdapter: Adapter = {
 
   async answer({ call, rawBody }, port) {
     if (call === 'freespins') return freespins(rawBody, port)
-    const read = playBody.safeParse(jsonOf(rawBody))
+    const read = playBody.safeParse(parseJson(rawBody))
     if (!read.success) return refusal('request_malformed')
     return play(call, read.data, port)
   },
@@ -61,7 +61,7 @@ export const softswissAdapter: Adapter = {
       .update(body)
       .digest('hex')
     const { status, text } = await post(`${launchUrl}/${demo ? 'demo' : 'sessions'}`, { 'x-request-sign': sign }, body)
-    const answer = launched.safeParse(jsonOf(Buffer.from(text)))
+    const answer = launched.safeParse(parseJson(Buffer.from(text)))
     if (status !== 200 || !answer.success) throw new Error(`the provider did not open the game: status ${status}`)
     return answer.data.launch_options.game_url
   },
@@ -133,7 +133,7 @@ async function play(call: string, sent: Play, port: WalletPort): Promise<Provide
     const isBack = kind === 'rollback'
     if (isBack !== (call === 'rollback') || isBack !== (original_action_id !== undefined))
       return refusal('request_malformed')
-    const amountMinor = isBack ? 0n : minorOf(amount, perMinor)
+    const amountMinor = isBack ? 0n : parseMinor(amount, perMinor)
     if (amountMinor === undefined) return refusal('amount_invalid')
     const refTxId = original_action_id === undefined ? {} : { refTxId: original_action_id }
     const game = isBack ? {} : { gameId }
@@ -166,11 +166,11 @@ async function play(call: string, sent: Play, port: WalletPort): Promise<Provide
 }
 
 async function freespins(rawBody: Buffer, port: WalletPort): Promise<ProviderReply> {
-  const read = freespinsBody.safeParse(jsonOf(rawBody))
+  const read = freespinsBody.safeParse(parseJson(rawBody))
   if (!read.success) return refusal('request_malformed')
   return sumFreespins(read.data, port, {
     refuse: refusal,
     answer: (balanceMinor) => ({ status: 200, code: 'ok', body: { balance: unitsOf(balanceMinor, perMinor) } }),
-    minorOf: (amount) => minorOf(amount, perMinor),
+    parseMinor: (amount) => parseMinor(amount, perMinor),
   })
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { GivenRounds, ProviderCalls } from '../adapter.ts'
 import { unitsOf } from './amounts.ts'
-import { jsonOf } from './signatures.ts'
+import { parseJson } from './signatures.ts'
 
 /**
  * Free bets of the Spribe family: added under our grant's id. The provider plays them by itself, and reports their wins
@@ -27,7 +27,7 @@ async function ask({ launchUrl, clientId, post, signingKey, now }: ProviderCalls
     .digest('hex')
   const headers = { 'x-spribe-client-ts': seconds, 'x-spribe-client-signature': signature }
   const { status, text } = await post(url.href, headers, body)
-  const answer = z.object({ code: z.number() }).safeParse(jsonOf(Buffer.from(text)))
+  const answer = z.object({ code: z.number() }).safeParse(parseJson(Buffer.from(text)))
   if (status !== 200 || !answer.success || isUnknown(answer.data.code))
     throw new Error(`the request about free bets failed: status ${status}`)
   return answer.data.code

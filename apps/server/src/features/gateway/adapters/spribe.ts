@@ -4,8 +4,8 @@ import type { DhowCode } from '@dhow/contract/gateway'
 import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { Applied } from '../game-transaction.ts'
 import type { GameSession } from '../sessions.ts'
-import { minorOf, unitsOf } from './amounts.ts'
-import { isHmac, jsonOf, textOf } from './signatures.ts'
+import { parseMinor, unitsOf } from './amounts.ts'
+import { isHmac, parseJson, textOf } from './signatures.ts'
 import { addFreebets, cancelFreebets } from './spribe-freebets.ts'
 import { required } from '../../../platform/required.ts'
 
@@ -35,7 +35,7 @@ export const spribeAdapter: Adapter = {
   refuse: (code) => refusal(code),
 
   async answer({ call, rawBody }, port) {
-    const body = jsonOf(rawBody)
+    const body = parseJson(rawBody)
     if (call === 'auth') return authenticate(body, port)
     if (call === 'info') return inform(body, port)
     const read = (call === 'rollback' ? rollbackBody : moneyBody).safeParse(body)
@@ -140,7 +140,7 @@ async function move(call: 'withdraw' | 'deposit' | 'rollback', sent: Money, port
   const session = named ?? (call === 'withdraw' ? undefined : await port.sessionOf(sent.user_id))
   if (session?.playerId !== sent.user_id) return refusal('session_unknown')
   port.about.playerId = session.playerId
-  const amountMinor = call === 'rollback' ? 0n : minorOf(sent.amount, perMinor)
+  const amountMinor = call === 'rollback' ? 0n : parseMinor(sent.amount, perMinor)
   if (amountMinor === undefined) return refusal('amount_invalid')
   const gameId = 'game' in sent ? await port.gameId(sent.game) : undefined
   if ('game' in sent && gameId === undefined) return refusal('request_malformed')

@@ -6,7 +6,7 @@ import type { MessageParts } from '../index.ts'
 const triesKept = 20
 
 /** Adds a try to the times of a delivery's earlier tries. */
-export const triedAt = (at: Date) => ({
+export const attemptColumns = (at: Date) => ({
   tries: sql<number>`tries + 1`,
   tried_at: sql<Date[]>`(tried_at || ${at}::timestamptz)[greatest(cardinality(tried_at) + 2 - ${triesKept}::int, 1):]`,
 })
@@ -22,7 +22,7 @@ export async function noteTextMessage(
   await tx
     .updateTable('messages.delivery')
     .set({
-      ...(isTry ? triedAt(at) : {}),
+      ...(isTry ? attemptColumns(at) : {}),
       ...(state === 'tried' ? {} : { state, reason: state === 'failed' ? (failure ?? 'undelivered') : null }),
       ...(isAccepted
         ? {

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import type { MessageParts } from '../index.ts'
 import { queueTextMessage } from '../send-message.ts'
-import { triedAt } from './change-delivery.ts'
+import { attemptColumns } from './change-delivery.ts'
 import type { DueDelivery } from './claim-due.ts'
 import { gate } from './gate.ts'
 import { retryAfterMs } from './rules.ts'
@@ -35,7 +35,7 @@ export async function deliverOne(parts: MessageParts, senders: ChannelSenders, d
   if (outcome.state === 'skipped') return void (await write(db.kysely, due, skipped(outcome.reason, now)))
   const nextAt = outcome.state === 'later' ? new Date(now.getTime() + retryAfterMs(due.tries)) : null
   await write(db.kysely, due, {
-    ...triedAt(now),
+    ...attemptColumns(now),
     next_at: nextAt,
     ...(outcome.state === 'sent' ? { state: 'sent', sent_at: now, wording: outcome.wording, ...costOf(outcome) } : {}),
     ...(outcome.state === 'failed' ? { state: 'failed', reason: outcome.reason, ended_at: now } : {}),

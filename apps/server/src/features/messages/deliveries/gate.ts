@@ -4,7 +4,7 @@ import { dayIn, markets } from '../../portal/index.ts'
 import type { MessageParts } from '../index.ts'
 import { readChoice } from './choices.ts'
 import type { DueDelivery } from './claim-due.ts'
-import { livesMs, operatorSubject, quietUntil } from './rules.ts'
+import { lifetimeMs, operatorSubject, quietUntil } from './rules.ts'
 
 export type Verdict = { go: true } | { skip: SkipReason } | { waitUntil: Date }
 
@@ -16,7 +16,7 @@ export async function gate(parts: MessageParts, due: DueDelivery): Promise<Verdi
   const { platform, portal } = parts
   const now = platform.clock.now()
   const from = due.retried_at ?? due.created_at
-  if (now.getTime() - from.getTime() > livesMs) return { skip: 'too_late' }
+  if (now.getTime() - from.getTime() > lifetimeMs) return { skip: 'too_late' }
   const reason = await refusedBecause(parts, due)
   if (reason) return { skip: reason }
   if (isExempt(due.class)) return { go: true }

@@ -8,7 +8,7 @@ import { claimDue } from './claim-due.ts'
 import { deliverOne, type ChannelSenders } from './deliver-one.ts'
 import { operatorSubject } from './rules.ts'
 
-const lookEachMs = 2_000
+const checkIntervalMs = 2_000
 const sweepEachMs = 3_600_000
 const atOnce = 20
 const operators = keysOf(markets).map(operatorSubject)
@@ -56,8 +56,8 @@ export function openDeliveries(
   })
   const sendDue = () => Promise.all([quick.run(), mail.run()])
   const stops = [
-    every(platform, 'deliveries', lookEachMs, quick.run),
-    every(platform, 'deliveries-email', lookEachMs, mail.run),
+    every(platform, 'deliveries', checkIntervalMs, quick.run),
+    every(platform, 'deliveries-email', checkIntervalMs, mail.run),
     every(platform, 'deliveries-sweep', sweepEachMs, sweep),
   ]
   return {

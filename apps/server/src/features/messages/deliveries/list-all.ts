@@ -2,7 +2,7 @@ import type { allDeliveries, ListedDelivery } from '@dhow/contract/deliveries'
 import type { QueryOf } from '@dhow/contract/operation'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
-import { idsWithin, period } from '../../../platform/pages.ts'
+import { idRange, period } from '../../../platform/pages.ts'
 import type { MessageParts } from '../index.ts'
 import { deliveryReply } from './read-deliveries.ts'
 
@@ -16,7 +16,7 @@ export async function listAll(
   const playerId = player && (await playerOf(db.kysely, player))
   if (player && !playerId) return { deliveries: [], next_cursor: null }
   const { from, until } = period(days)
-  const { first, end } = idsWithin('msg', { from, until })
+  const { first, end } = idRange('msg', { from, until })
   let query = db.kysely
     .selectFrom('messages.delivery as delivery')
     .innerJoin('messages.player_message as message', 'message.id', 'delivery.message_id')

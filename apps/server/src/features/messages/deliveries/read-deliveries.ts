@@ -6,7 +6,7 @@ import { pageOf } from '../../../platform/pages.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { MessageParts } from '../index.ts'
 
-const messagesAPage = 20
+const messagesPerPage = 20
 
 /**
  * Deliveries of a player's messages, a page of messages at a time, newest first.
@@ -20,11 +20,11 @@ export async function listDeliveries(parts: MessageParts, playerId: string, curs
     .select('id')
     .where('player_id', '=', playerId)
     .orderBy('id', 'desc')
-    .limit(messagesAPage + 1)
+    .limit(messagesPerPage + 1)
   if (cursor !== undefined) query = query.where('id', '<', cursor)
-  const { rows, nextCursor } = pageOf(await query.execute(), messagesAPage)
+  const { rows, nextCursor } = pageOf(await query.execute(), messagesPerPage)
   return {
-    deliveries: await deliveriesOf(
+    deliveries: await findDeliveries(
       parts,
       rows.map(({ id }) => id),
     ),
@@ -43,7 +43,7 @@ export async function* deliveryPages(parts: MessageParts, playerId: string): Asy
 }
 
 /** Deliveries of these messages, newest message first. */
-export async function deliveriesOf({ platform: { db } }: MessageParts, messageIds: string[]): Promise<Delivery[]> {
+export async function findDeliveries({ platform: { db } }: MessageParts, messageIds: string[]): Promise<Delivery[]> {
   if (messageIds.length === 0) return []
   const rows = await db.kysely
     .selectFrom('messages.delivery as delivery')

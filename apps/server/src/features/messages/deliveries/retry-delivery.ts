@@ -3,7 +3,7 @@ import { afterCommit } from '../../../platform/db/index.ts'
 import type { StaffSession } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { MessageParts } from '../index.ts'
-import { deliveriesOf } from './read-deliveries.ts'
+import { findDeliveries } from './read-deliveries.ts'
 
 /**
  * Makes a failed delivery due again: the job checks consent, choice, quiet hours and caps anew, and it lives as long as
@@ -45,7 +45,7 @@ export async function retryDelivery(
     })
     afterCommit(tx, deliveries.wake)
   })
-  const found = (await deliveriesOf(parts, [messageId])).find((one) => one.channel === channel)
+  const found = (await findDeliveries(parts, [messageId])).find((one) => one.channel === channel)
   if (!found) throw new Refusal('not_found')
   return found
 }

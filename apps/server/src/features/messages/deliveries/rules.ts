@@ -13,7 +13,7 @@ const longestRetryMs = 1_800_000
 export const retryAfterMs = (tries: number) => Math.min(firstRetryMs * 2 ** Math.min(tries, 12), longestRetryMs)
 
 /** A delivery that nobody accepted for this long is outdated. Quiet hours are shorter than a day. */
-export const livesMs = 48 * 3_600_000
+export const lifetimeMs = 48 * 3_600_000
 
 /** End of the quiet hours that contain `now`; undefined outside them. To the minute, by the time zone's wall clock. */
 export function quietUntil(now: Date, timeZone: string, { from, to }: QuietHours): Date | undefined {

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { MessageParts } from '../index.ts'
 import { sendMessage } from '../send-message.ts'
 import { reasonAgainstOffers } from './gate.ts'
-import { deliveriesOf } from './read-deliveries.ts'
+import { findDeliveries } from './read-deliveries.ts'
 
 /**
  * Sends an offer to a player who agreed to offers, once per key.
@@ -52,5 +52,5 @@ export async function sendOffer(
     .select('id')
     .where('key', '=', eventKey)
     .executeTakeFirstOrThrow()
-  return deliveriesOf(parts, [id])
+  return findDeliveries(parts, [id])
 }

@@ -18,7 +18,7 @@ beforeEach(() => mail.behave('accepts'))
 type Player = Awaited<ReturnType<typeof world.player>>
 const ask = (player: Player, address: string) => player.put('/player/email', { address })
 const confirm = (player: Player, otp: string) => player.post('/player/email/confirm', { otp })
-const emailOf = async (player: Player) => (await player.get('/player/channels')).json.email
+const findEmail = async (player: Player) => (await player.get('/player/channels')).json.email
 const inbox = async (player: Player) =>
   (await player.get('/player/messages')).json.messages.map(({ kind, params }: { kind: string; params: object }) => [
     kind,
@@ -88,7 +88,7 @@ describe('an address', () => {
     expect((await confirm(guesser, code)).json.code).toBe('otp_wrong')
     world.clock.leap(30 * 60_000)
     expect((await confirm(late, await mail.code(second))).json.code).toBe('otp_wrong')
-    expect([(await emailOf(guesser)).address, await emailOf(late)]).toMatchObject([
+    expect([(await findEmail(guesser)).address, await findEmail(late)]).toMatchObject([
       null,
       { address: null, asked: null },
     ])
@@ -154,7 +154,7 @@ describe('an address of another player', () => {
     expect((await confirm(one, ofOne)).status).toBe(200)
     const late = await confirm(two, ofTwo)
     expect([late.status, late.json.code]).toEqual([409, 'email_taken'])
-    expect((await emailOf(two)).address).toBeNull()
+    expect((await findEmail(two)).address).toBeNull()
   })
 })
 
@@ -165,7 +165,7 @@ describe('a change of address', () => {
     const next = mail.newAddress()
     await world.app.features.attempts.forget(world.db.kysely, 'email_code', player.id)
     await ask(player, next)
-    expect(await emailOf(player)).toMatchObject({ address: player.address, asked: { address: next } })
+    expect(await findEmail(player)).toMatchObject({ address: player.address, asked: { address: next } })
     await mail.send()
     expect((await subjects(player.address)).length).toBe(1)
     await confirm(player, await mail.code(next))
@@ -178,7 +178,7 @@ describe('a change of address', () => {
       'email_changed',
       { address: 'p••••@m••••.example', before: 'p••••@m••••.example' },
     ])
-    expect((await emailOf(player)).address).toBe(next)
+    expect((await findEmail(player)).address).toBe(next)
   })
 
   it('to the same address sends no notification of a change', async () => {
@@ -201,7 +201,7 @@ describe('a change of address', () => {
     expect((await subjects(player.address))[0]).toBe('Your e-mail address at Dhow was removed')
     expect((await inbox(player))[0]).toEqual(['email_removed', { address: 'p••••@m••••.example' }])
     const next = await mail.player(player.address)
-    expect((await emailOf(next)).address).toBe(player.address)
+    expect((await findEmail(next)).address).toBe(player.address)
     expect((await player.delete('/player/email')).status).toBe(200)
     expect((await inbox(player)).length).toBe(2)
   })
@@ -239,7 +239,7 @@ describe('a typed address', () => {
     const answer = await ask(player, typed)
     expect([answer.status, answer.json.code]).toEqual([422, 'email_unusable'])
     expect(answer.json.texts.address).toEqual([{ code: 'email_invalid', params: {} }])
-    expect((await emailOf(player)).asked).toBeNull()
+    expect((await findEmail(player)).asked).toBeNull()
   })
 
   it.each([`${'a'.repeat(400)}@b.com`, 'a\0@b.com'])(
@@ -265,7 +265,7 @@ describe('a mailbox that does not exist', () => {
     const address = mail.newAddress()
     await ask(player, address)
     await mail.send()
-    expect((await emailOf(player)).asked).toMatchObject({ address, failed: true })
+    expect((await findEmail(player)).asked).toMatchObject({ address, failed: true })
     expect(await mail.received(address)).toEqual([])
   })
 })

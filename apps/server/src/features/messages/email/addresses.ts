@@ -33,7 +33,7 @@ export async function readEmail({ platform, secrets }: MessageParts, playerId: s
 }
 
 /** A player's confirmed address for operators; null without one. */
-export async function emailOf({ platform: { db }, secrets }: MessageParts, playerId: string, reader: Db = db.kysely) {
+export async function findEmail({ platform: { db }, secrets }: MessageParts, playerId: string, reader: Db = db.kysely) {
   const row = await findAddress(reader, playerId)
   if (!row) return null
   return {

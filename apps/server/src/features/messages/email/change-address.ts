@@ -75,7 +75,7 @@ async function claimAddress(
   const claim = {
     ...{ id: claimId, address_hash: hash, sealed: sealAddress(secrets, address) },
     code_hash: isTaken ? random.bytes(32) : codeHash(parts, claimId, code),
-    ...{ tries: 0, asked_at: now, failed_at: null, expires_at: new Date(now.getTime() + emailCodeRules.livesMs) },
+    ...{ tries: 0, asked_at: now, failed_at: null, expires_at: new Date(now.getTime() + emailCodeRules.lifetimeMs) },
   }
   await tx
     .insertInto('messages.email_claim')
@@ -83,7 +83,7 @@ async function claimAddress(
     .onConflict((conflict) => conflict.column('player_id').doUpdateSet(claim))
     .execute()
   const { portal: name } = portal.settings().names
-  const minutes = String(emailCodeRules.livesMs / 60_000)
+  const minutes = String(emailCodeRules.lifetimeMs / 60_000)
   const sent = { playerId, to: address, claimId, expiresAt: claim.expires_at }
   await (isTaken
     ? queueLetter(parts, tx, {

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import type { Secrets } from '../../../platform/secrets.ts'
 
 /** RFC 5321: 64 octets before the `@`, 254 in all. */
-const [nameAtMost, addressAtMost] = [64, 254]
+const [maxNameLength, maxAddressLength] = [64, 254]
 /** Characters of RFC 5322's `dot-atom`: no quotes, blanks, line breaks or commas, which have a meaning in headers. */
 const name = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
@@ -14,8 +14,8 @@ export function readAddress(typed: string): string | undefined {
   const at = text.lastIndexOf('@')
   const [before, after] = [text.slice(0, at), domainToASCII(text.slice(at + 1))]
   const address = `${before}@${after}`
-  const isOne = at > 0 && before.length <= nameAtMost && name.test(before) && domain.test(after)
-  return isOne && address.length <= addressAtMost ? address : undefined
+  const isOne = at > 0 && before.length <= maxNameLength && name.test(before) && domain.test(after)
+  return isOne && address.length <= maxAddressLength ? address : undefined
 }
 
 /** Keyed hash of an address, independent of letter case. */

@@ -66,12 +66,12 @@ async function ofMessage(parts: MessageParts, tx: Tx, report: Report & { address
     .where('message_id', '=', report.id)
     .where('channel', '=', 'email')
     .execute()
-  if (report.isPermanent && (await isOf(tx, report.addressId, row.player_id)))
+  if (report.isPermanent && (await isAddressOfPlayer(tx, report.addressId, row.player_id)))
     await endAddress(parts, tx, report.addressId)
 }
 
 /** Whether the message's address belongs to the player. */
-async function isOf(tx: Tx, addressId: string, playerId: string): Promise<boolean> {
+async function isAddressOfPlayer(tx: Tx, addressId: string, playerId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('messages.email_address')
     .select('id')

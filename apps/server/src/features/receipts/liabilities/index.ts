@@ -13,7 +13,7 @@ import { readShare } from './read-share.ts'
 
 const lookedEachMs = 60_000
 /** Entries since a root in one answer; further ones need further calls. */
-const entriesAtMost = 5_000
+const maxEntries = 5_000
 
 /** Liabilities to all players, published daily, and a player's share of them (docs/concepts/receipts.md). */
 export function openLiabilities(parts: ReceiptsParts) {
@@ -30,7 +30,7 @@ export function openLiabilities(parts: ReceiptsParts) {
      * `not_found`
      */
     async entries(playerId: string, after: string, to: string): Promise<Buffer> {
-      const last = await lastOfPage(db.kysely, playerId, { after: BigInt(after), to: BigInt(to), most: entriesAtMost })
+      const last = await lastOfPage(db.kysely, playerId, { after: BigInt(after), to: BigInt(to), most: maxEntries })
       return makeBody('csv', readEntries(db.kysely, playerId, BigInt(after), last ?? BigInt(after)))
     },
     /**

@@ -3,7 +3,7 @@ import { entryWord } from '@dhow/receipts/entry'
 import type { Liability } from '@dhow/receipts/liability-tree'
 import type { Db } from '../../../platform/db/index.ts'
 
-const accountsAPage = 1_000
+const accountsPerPage = 1_000
 /**
  * Upper bound of differences between servers' clocks. A batch whose entries are all older than a moment by this is
  * older than the moment.
@@ -71,7 +71,7 @@ export async function* readOwed(db: Db, { firstOf }: Later): AsyncGenerator<Owed
       .select('player_id')
       .where('player_id', '>', after)
       .orderBy('player_id')
-      .limit(accountsAPage)
+      .limit(accountsPerPage)
       .execute()
     const ids = wallets.map(({ player_id }) => player_id)
     const last = ids.at(-1)
@@ -94,11 +94,11 @@ export async function* readOwed(db: Db, { firstOf }: Later): AsyncGenerator<Owed
       join receipts.salt salt on salt.log = 'players' and salt.first_leaf = batch.first_leaf
       where posting.cash_after + posting.bonus_after + posting.hold_after + posting.in_play_after <> 0
         or substring(salt.salts from (place.at - 1) * 32 + 1 for 32) <> decode(repeat('00', 32), 'hex')`.execute(db)
-    yield rows.map(owedOf)
+    yield rows.map(toOwed)
   }
 }
 
-const owedOf = (row: OwedRow): Owed => ({
+const toOwed = (row: OwedRow): Owed => ({
   playerId: row.player_id,
   currency: row.currency,
   postingId: row.posting_id,

@@ -8,7 +8,7 @@ import { readAccounts, readLoggedEntry } from '../store.ts'
 import { readSaltedPostings } from './span-store.ts'
 
 /** Entries between two queries: some milliseconds of work, after which other calls may run. */
-const entriesAPage = 500
+const entriesPerPage = 500
 
 /** Entries of an account in order, and its state after them. */
 export interface EntryPage {
@@ -34,7 +34,7 @@ export async function* readEntries(
   let state = await stateAt(db, playerId, after)
   let at = after
   while (at < to) {
-    const postings = await readSaltedPostings(db, playerId, { after: at, to, most: entriesAPage })
+    const postings = await readSaltedPostings(db, playerId, { after: at, to, most: entriesPerPage })
     const entries: SaltedEntry[] = []
     for (const posting of postings) {
       const { salt } = posting

@@ -20,12 +20,12 @@ const pagesOf = (db: Db, row: StatementRow) =>
   readEntries(db, row.player_id, row.posting_before ?? 0n, row.last_posting ?? 0n)
 const receiptOf: Make = async (_, { receipt }) =>
   receipt === null ? undefined : Buffer.from(formatReceiptPage(receipt))
-const csvOf: Make = (db, row) => makeBody('csv', pagesOf(db, row))
+const formatCsv: Make = (db, row) => makeBody('csv', pagesOf(db, row))
 const textType = 'text/plain; charset=utf-8'
 
 const makers: Record<StatementFile, { mediaType: string; make: Make }> = {
   'statement.pdf': { mediaType: 'application/pdf', make: makePdf },
-  'entries.csv': { mediaType: 'text/csv; charset=utf-8', make: csvOf },
+  'entries.csv': { mediaType: 'text/csv; charset=utf-8', make: formatCsv },
   'entries.csv.note': { mediaType: textType, make: async (_, row) => Buffer.from(row.csv_note) },
   'entries.json': {
     mediaType: 'application/json; charset=utf-8',

@@ -18,7 +18,7 @@ const answerLimitBytes = 16 * 1024
 const mostTries = 3
 
 /** A witness with a URL. */
-export interface AskedWitness {
+export interface WitnessRequest {
   name: string
   key: VerifierKey
   url: string
@@ -32,7 +32,7 @@ type Answer = { line: string } | { size: number } | { fault: WitnessFault }
  */
 export async function askWitness(
   { db, clock, log: programLog }: Pick<Platform, 'db' | 'clock' | 'log'>,
-  { log, witness, policy }: { log: LogName; witness: AskedWitness; policy: Policy },
+  { log, witness, policy }: { log: LogName; witness: WitnessRequest; policy: Policy },
 ): Promise<void> {
   const place = { log, key: formatVerifierKey(witness.key) }
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
@@ -58,7 +58,7 @@ export async function askWitness(
 
 async function askOnce(
   db: Platform['db']['kysely'],
-  { log, witness: { key, url } }: { log: LogName; witness: AskedWitness },
+  { log, witness: { key, url } }: { log: LogName; witness: WitnessRequest },
   oldSize: number,
   head: Turn['head'],
 ): Promise<Answer> {

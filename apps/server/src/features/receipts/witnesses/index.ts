@@ -4,7 +4,7 @@ import { formatVerifierKey } from '@dhow/receipts/verifier-key'
 import { every } from '../../../platform/every.ts'
 import { logNames, type LogName } from '../logs.ts'
 import type { ReceiptsParts } from '../parts.ts'
-import { askWitness, type AskedWitness } from './ask-witness.ts'
+import { askWitness, type WitnessRequest } from './ask-witness.ts'
 import { addWitness } from './witness-store.ts'
 
 const lookedEachMs = 1_000
@@ -30,12 +30,12 @@ export interface WitnessState {
 export function openWitnesses({ platform }: Pick<ReceiptsParts, 'platform'>) {
   const { db, clock, config } = platform
   const { policy } = config.logPolicy ?? {}
-  const asked = (policy?.witnesses ?? []).flatMap(({ url, ...witness }): AskedWitness[] =>
+  const asked = (policy?.witnesses ?? []).flatMap(({ url, ...witness }): WitnessRequest[] =>
     url === undefined ? [] : [{ ...witness, url }],
   )
   const known = new Set<string>()
 
-  async function ask(witness: AskedWitness) {
+  async function ask(witness: WitnessRequest) {
     for (const log of logNames) {
       const key = formatVerifierKey(witness.key)
       if (!known.has(`${log} ${key}`)) {

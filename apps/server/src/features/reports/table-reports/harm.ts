@@ -1,7 +1,7 @@
 import { harmMarkers } from '@dhow/contract/report-tables-risk'
 import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
-import { firstIdAt } from '../../../platform/ids.ts'
+import { smallestIdAt } from '../../../platform/ids.ts'
 import { dayIn, markets } from '../../portal/index.ts'
 import { addDays } from '../days.ts'
 import type { ReportParts } from '../parts.ts'
@@ -41,11 +41,11 @@ const sessions = ({ market, to }: Scope, since: string) => {
 }
 
 /** First day of rules whose period ends with the report's. */
-const sinceOf = (rules: Rules, { to }: Scope) => {
-  const daysOf = (code: string) => rules.get(code)?.days ?? 1
+const windowStart = (rules: Rules, { to }: Scope) => {
+  const listDays = (code: string) => rules.get(code)?.days ?? 1
   return {
-    of: (code: string) => sql`${addDays(to, 1 - daysOf(code))}::date`,
-    first: (...codes: string[]) => addDays(to, 1 - Math.max(...codes.map(daysOf))),
+    of: (code: string) => sql`${addDays(to, 1 - listDays(code))}::date`,
+    first: (...codes: string[]) => addDays(to, 1 - Math.max(...codes.map(listDays))),
   }
 }
 
@@ -53,7 +53,7 @@ const played = ['session_loss', 'session_deposits', 'stake_spread', 'chasing', '
 
 /** Values of each player for markers from play sums. */
 const playValues = (scope: Scope, rules: Rules) => {
-  const since = sinceOf(rules, scope)
+  const since = windowStart(rules, scope)
   const { market, to } = scope
   return sql`
     select player_id, found.code, found.value::bigint as value from (
@@ -80,7 +80,7 @@ const playValues = (scope: Scope, rules: Rules) => {
 
 /** Values of each player for markers from payments, limits and questions. */
 const otherValues = (scope: Scope, rules: Rules) => {
-  const since = sinceOf(rules, scope)
+  const since = windowStart(rules, scope)
   const { market, to } = scope
   const { timezone } = markets[market]
   const deposits = idsOf('dep', { ...scope, from: since.first('failed_deposits') })
@@ -102,7 +102,7 @@ const otherValues = (scope: Scope, rules: Rules) => {
     where what = 'began' and kind = 'time_out' and at >= ${begins('breaks')} and at < ${ends} group by 1
     union all
     select player_id, 'words', count(*) from help.worries
-    where id >= ${firstIdAt('hms', new Date(Date.parse(words.from) - 86_400_000))} and at >= ${begins('words')} and at < ${ends} group by 1`
+    where id >= ${smallestIdAt('hms', new Date(Date.parse(words.from) - 86_400_000))} and at >= ${begins('words')} and at < ${ends} group by 1`
 }
 
 /** Markers that players of the market have on the last day of a period, by the rules of now or by others. */
@@ -147,7 +147,7 @@ const figuresOf = ({ flagged, reviews }: Markers): Cells => {
 async function listFlagged(parts: ReportParts, scope: Scope, markers: Markers, page: Page): Promise<Listed> {
   const { shown, next } = pageOfRanked(chosenOf(scope, markers), page)
   const levels = new Map(markers.flagged.map(({ id, level }) => [id, level]))
-  const from = sinceOf(markers.rules, scope).first('net_loss')
+  const from = windowStart(markers.rules, scope).first('net_loss')
   const known = await readSums(
     parts,
     shown.map(({ id }) => id),

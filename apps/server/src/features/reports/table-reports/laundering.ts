@@ -16,9 +16,9 @@ import {
 import { count, idsOf, money, spanOf, type Cells, type Listed, type Page, type Reading, type Scope } from './reading.ts'
 
 /** A payer text shared by more players is the bank’s own. */
-const payerPlayersAtMost = 5
+const maxPlayersPerPayer = 5
 /** An attribute shared by more players does not form a ring. */
-const ringPlayersAtMost = 10
+const maxPlayersPerRing = 10
 
 const ofDays = (rules: Rules, code: string) => rules.get(code)?.days ?? 1
 const thresholdOf = (rules: Rules, code: string) => String(rules.get(code)?.threshold ?? 0n)
@@ -82,7 +82,7 @@ const payers = (scope: Scope, rules: Rules) => {
     union all
     select payer.player_id, 'shared_payer', max(shared.players) from (
       select payer, count(distinct player_id) as players from statements.payers
-      where imported_at >= ${since('shared_payer')} and imported_at < ${ends} group by 1 having count(distinct player_id) between 2 and ${payerPlayersAtMost}::int
+      where imported_at >= ${since('shared_payer')} and imported_at < ${ends} group by 1 having count(distinct player_id) between 2 and ${maxPlayersPerPayer}::int
     ) shared join statements.payers payer on payer.payer = shared.payer group by 1`
 }
 
@@ -146,7 +146,7 @@ const bonds = (scope: Scope): RawBuilder<Bond> => sql<Bond>`
     select distinct theirs.player_id, 'device ' || theirs.device_id
     from (select distinct device_id from accounts.sessions join paying using (player_id)) own join accounts.sessions theirs on theirs.device_id = own.device_id
   )
-  select player_id, thing from (select bond.*, count(*) over (partition by thing) as players from bond) bond where players between 2 and ${ringPlayersAtMost}::int`
+  select player_id, thing from (select bond.*, count(*) over (partition by thing) as players from bond) bond where players between 2 and ${maxPlayersPerRing}::int`
 
 interface Bond {
   player_id: string

@@ -1,7 +1,7 @@
 import { keysOf } from '@dhow/contract/keys-of'
 import { sql } from 'kysely'
 import { markets } from '../../portal/index.ts'
-import { daysOf } from '../days.ts'
+import { listDays } from '../days.ts'
 import type { ReportParts } from '../parts.ts'
 import { liabilityParts } from '../store.ts'
 import { money, readApart, type Cells, type Reading, type Scope } from './reading.ts'
@@ -29,7 +29,7 @@ async function readDays(parts: ReportParts, scope: Scope) {
     for (const { day, account, minor } of changes) if (day === of) balances[account] += minor
   }
   add(null)
-  return daysOf(scope).map((day) => {
+  return listDays(scope).map((day) => {
     add(day)
     return { day, balances: { ...balances } }
   })

@@ -2,7 +2,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import { entriesOf } from '@dhow/contract/records'
 import type { Market } from '@dhow/contract/shapes'
 import { sql, type RawBuilder } from 'kysely'
-import { firstIdAt } from '../../../platform/ids.ts'
+import { smallestIdAt } from '../../../platform/ids.ts'
 import { markets } from '../../portal/index.ts'
 import type { Period } from '../days.ts'
 import type { ReportParts } from '../parts.ts'
@@ -113,6 +113,6 @@ const hourMs = 3_600_000
 
 /** Ids of a kind created in a period or a day around it: ids sort by time, so an index can be used. */
 export const idsOf = (prefix: string, { from, to }: Scope) => ({
-  since: firstIdAt(prefix, new Date(Date.parse(from) - 24 * hourMs)),
-  until: firstIdAt(prefix, new Date(Date.parse(to) + 49 * hourMs)),
+  since: smallestIdAt(prefix, new Date(Date.parse(from) - 24 * hourMs)),
+  until: smallestIdAt(prefix, new Date(Date.parse(to) + 49 * hourMs)),
 })

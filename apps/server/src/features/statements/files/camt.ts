@@ -16,7 +16,7 @@ const entriesPerSlice = 200
  * ISO 20022's camt.053: booked entries; a batch as its parts if each has an amount. @throws Refusal
  * `statement_unreadable`
  */
-export function* readCamt(bytes: Buffer, linesAtMost: number): Sliced<ParsedStatement> {
+export function* readCamt(bytes: Buffer, maxLines: number): Sliced<ParsedStatement> {
   const head = bytes.subarray(0, 200).toString('latin1')
   const isLatin = /encoding=["'](iso-8859-1|windows-1252)["']/i.test(head)
   const root = yield* readXml(decode(bytes, isLatin ? 'windows-1252' : 'utf-8'))
@@ -34,7 +34,7 @@ export function* readCamt(bytes: Buffer, linesAtMost: number): Sliced<ParsedStat
       if (entryIndex % entriesPerSlice === entriesPerSlice - 1) yield
       for (const line of linesOf(entry, lines.length + 1)) {
         lines.push(line)
-        if (lines.length > linesAtMost) throw unreadable('file_lines_many', {})
+        if (lines.length > maxLines) throw unreadable('file_lines_many', {})
       }
     }
   }

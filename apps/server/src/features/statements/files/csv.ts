@@ -11,13 +11,13 @@ import {
   type ParsedStatement,
 } from './statement-file.ts'
 
-const cellsAtMost = 60
-const cellLengthAtMost = 2_000
+const maxCells = 60
+const maxCellLength = 2_000
 const rowsPerSlice = 500
 
 /** A bank's CSV by its mapping. @throws Refusal `statement_unreadable`, naming the row */
-export function* readCsv(bytes: Buffer, mapping: CsvMapping, linesAtMost: number): Sliced<ParsedStatement> {
-  const rows = yield* readRows(decode(bytes, mapping.encoding), mapping.delimiter, linesAtMost + mapping.header_rows)
+export function* readCsv(bytes: Buffer, mapping: CsvMapping, maxLines: number): Sliced<ParsedStatement> {
+  const rows = yield* readRows(decode(bytes, mapping.encoding), mapping.delimiter, maxLines + mapping.header_rows)
   const lines: ParsedLine[] = []
   for (const [index, cells] of rows.entries()) {
     if (index % rowsPerSlice === rowsPerSlice - 1) yield
@@ -73,7 +73,7 @@ const orders: Record<CsvMapping['date_format'], RegExp> = {
 }
 
 /** Rows by RFC 4180, with any of the usual delimiters. @throws Refusal `statement_unreadable` */
-function* readRows(text: string, delimiter: CsvMapping['delimiter'], rowsAtMost: number): Sliced<string[][]> {
+function* readRows(text: string, delimiter: CsvMapping['delimiter'], maxRows: number): Sliced<string[][]> {
   const scan = openScanner(text)
   const rows: string[][] = []
   let cells: string[] = []
@@ -82,10 +82,9 @@ function* readRows(text: string, delimiter: CsvMapping['delimiter'], rowsAtMost:
     if (scan.isSliceDone()) yield
     const row = rows.length + 1
     const cell = text[scan.at] === '"' ? quoted(scan, row) : (scan.take(bare)?.[0] ?? '')
-    if (cell.length > cellLengthAtMost) throw unreadable('file_row_cell_long', { row: String(row) })
+    if (cell.length > maxCellLength) throw unreadable('file_row_cell_long', { row: String(row) })
     cells.push(cell)
-    if (cells.length > cellsAtMost)
-      throw unreadable('file_row_columns_many', { row: String(row), most: String(cellsAtMost) })
+    if (cells.length > maxCells) throw unreadable('file_row_columns_many', { row: String(row), most: String(maxCells) })
     const hasNext = text[scan.at] === delimiter
     if (hasNext) scan.at++
     // A delimiter at the end of a row starts one more, empty cell.
@@ -96,7 +95,7 @@ function* readRows(text: string, delimiter: CsvMapping['delimiter'], rowsAtMost:
     scan.take(lineEnd)
     rows.push(cells)
     cells = []
-    if (rows.length > rowsAtMost) throw unreadable('file_rows_many', {})
+    if (rows.length > maxRows) throw unreadable('file_rows_many', {})
   }
   return rows
 }
@@ -118,7 +117,7 @@ function quoted(scan: Scanner, row: number): string {
     const piece = scan.through('"')
     if (piece === undefined) throw unreadable('file_row_open_quote', { row: String(row) })
     cell += piece
-    if (cell.length > cellLengthAtMost) throw unreadable('file_row_cell_long', { row: String(row) })
+    if (cell.length > maxCellLength) throw unreadable('file_row_cell_long', { row: String(row) })
     if (scan.text[scan.at] !== '"') return cell
     cell += '"'
     scan.at++

@@ -1,4 +1,4 @@
-import { statementLinesAtMost, type CsvMapping, type StatementFormat } from '@dhow/contract/statements'
+import { maxStatementLines, type CsvMapping, type StatementFormat } from '@dhow/contract/statements'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Sliced } from '../../../platform/sliced.ts'
 import { readCamt } from './camt.ts'
@@ -31,9 +31,9 @@ export function* readStatement(
   bytes: Buffer,
   format: StatementFormat,
   mapping: CsvMapping | undefined,
-  linesAtMost = statementLinesAtMost,
+  maxLines = maxStatementLines,
 ): Sliced<ParsedStatement> {
-  const parsed = yield* parserOf(format, bytes, mapping, linesAtMost)
+  const parsed = yield* parserOf(format, bytes, mapping, maxLines)
   if (parsed.lines.length === 0) throw unreadable('file_empty', {})
   const { openingMinor, closingMinor } = parsed
   if (openingMinor !== undefined && closingMinor !== undefined) {
@@ -45,8 +45,8 @@ export function* readStatement(
 
 const parsers = { ofx: readOfx, mt940: readMt940, camt053: readCamt }
 
-function parserOf(format: StatementFormat, bytes: Buffer, mapping: CsvMapping | undefined, linesAtMost: number) {
-  if (format !== 'csv') return parsers[format](bytes, linesAtMost)
+function parserOf(format: StatementFormat, bytes: Buffer, mapping: CsvMapping | undefined, maxLines: number) {
+  if (format !== 'csv') return parsers[format](bytes, maxLines)
   if (!mapping) throw new Refusal('statement_mapping_missing')
-  return readCsv(bytes, mapping, linesAtMost)
+  return readCsv(bytes, mapping, maxLines)
 }

@@ -3,7 +3,7 @@ import { openScanner } from './scanner.ts'
 import {
   dayOf,
   decode,
-  fieldLengthAtMost,
+  maxFieldLength,
   readAmount,
   tidyText,
   unreadable,
@@ -14,14 +14,14 @@ import {
 const entry =
   /^(?<y>\d{2})(?<m>\d{2})(?<d>\d{2})(?:\d{4})?(?<mark>R?[CD])[A-Z]?(?<amount>\d{1,12},\d{0,2})[A-Z][A-Z0-9]{3}(?<rest>[\s\S]*)$/
 const linesPerSlice = 500
-const fieldsAtMost = 400_000
+const maxFields = 400_000
 const balance = /^(?<mark>[CD])\d{6}(?<currency>[A-Z]{3})(?<amount>\d{1,12},\d{0,2})$/
 
 /**
  * SWIFT's MT940, with or without its envelope; several messages of one account form one statement. @throws Refusal
  * `statement_unreadable`
  */
-export function* readMt940(bytes: Buffer, linesAtMost: number): Sliced<ParsedStatement> {
+export function* readMt940(bytes: Buffer, maxLines: number): Sliced<ParsedStatement> {
   // Banks use old encodings; a file that is not UTF-8 is read as Windows-1252.
   const text = isUtf8(bytes) ? decode(bytes, 'utf-8') : decode(bytes, 'windows-1252')
   const parsed: ParsedStatement = { currency: undefined, openingMinor: undefined, closingMinor: undefined, lines: [] }
@@ -29,7 +29,7 @@ export function* readMt940(bytes: Buffer, linesAtMost: number): Sliced<ParsedSta
   const close = () => {
     if (open) parsed.lines.push({ ...open.line, text: tidyText(`${open.line.text} ${open.details}`) })
     open = undefined
-    if (parsed.lines.length > linesAtMost) throw unreadable('file_lines_many', {})
+    if (parsed.lines.length > maxLines) throw unreadable('file_lines_many', {})
   }
   for (const { tag, value } of yield* fieldsOf(text)) {
     if (tag === '61' && parsed.lines.length % linesPerSlice === linesPerSlice - 1) yield
@@ -69,9 +69,9 @@ function* fieldsOf(text: string): Sliced<{ tag: string; value: string }[]> {
     else if (begun) {
       open = { tag: begun[1] ?? '', value: line }
       fields.push(open)
-      if (fields.length > fieldsAtMost) throw unreadable('file_mt940_large', {})
+      if (fields.length > maxFields) throw unreadable('file_mt940_large', {})
     } else if (open) open.value += `\n${line}`
-    if (open && open.value.length > fieldLengthAtMost) throw unreadable('file_field_long', { format: 'MT940' })
+    if (open && open.value.length > maxFieldLength) throw unreadable('file_field_long', { format: 'MT940' })
   }
   return fields.map(({ tag, value }) => ({ tag, value: value.trim() }))
 }

@@ -3,7 +3,7 @@ import { openScanner } from './scanner.ts'
 import {
   dayOf,
   decode,
-  fieldLengthAtMost,
+  maxFieldLength,
   readAmount,
   tidyText,
   unreadable,
@@ -15,7 +15,7 @@ import {
  * OFX of both versions: SGML of version 1, whose values end at the next tag, and XML of version 2. @throws Refusal
  * `statement_unreadable`
  */
-export function* readOfx(bytes: Buffer, linesAtMost: number): Sliced<ParsedStatement> {
+export function* readOfx(bytes: Buffer, maxLines: number): Sliced<ParsedStatement> {
   const head = bytes.subarray(0, 1_000).toString('latin1')
   const isLatin = /CHARSET:\s*(1252|ISO-8859-1|8859-1)/i.test(head)
   const text = decode(bytes, isLatin ? 'windows-1252' : 'utf-8')
@@ -33,12 +33,12 @@ export function* readOfx(bytes: Buffer, linesAtMost: number): Sliced<ParsedState
     const found = scan.take(/(\/?)([A-Z0-9._]{1,40})>([^<]{0,20001})/y)
     if (!found) continue
     const [, slash, tag = '', raw = ''] = found
-    if (raw.length > fieldLengthAtMost) throw unreadable('file_field_long', { format: 'OFX' })
+    if (raw.length > maxFieldLength) throw unreadable('file_field_long', { format: 'OFX' })
     const value = unescaped(raw.trim())
     if (tag === 'STMTTRN') {
       if (slash === '/' && fields) lines.push(lineOf(fields, lines.length + 1))
       fields = slash === '/' ? undefined : {}
-      if (lines.length > linesAtMost) throw unreadable('file_lines_many', {})
+      if (lines.length > maxLines) throw unreadable('file_lines_many', {})
     } else if (tag === 'LEDGERBAL') isInLedgerBalance = slash !== '/'
     else if (slash === '/') continue
     else if (fields) fields[tag] ??= value

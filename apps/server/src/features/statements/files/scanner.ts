@@ -24,13 +24,13 @@ export interface Scanner {
 }
 
 const stepsPerCharacter = 8
-const stepsAtLeast = 10_000
+const minSteps = 10_000
 /** About two milliseconds of work. */
 const stepsPerSlice = 64 * 1024
 
 /** @throws Refusal `statement_unreadable` from any of its calls, once the text has cost too much */
 export function openScanner(text: string): Scanner {
-  const budget = text.length * stepsPerCharacter + stepsAtLeast
+  const budget = text.length * stepsPerCharacter + minSteps
   let steps = 0
   let sliceEnd = stepsPerSlice
   const count = (characters: number) => {

@@ -22,10 +22,10 @@ export interface ParsedStatement {
   lines: ParsedLine[]
 }
 
-const amountAtMost = 10n ** 14n
-const textAtMost = 400
+const maxAmountMinor = 10n ** 14n
+const maxTextLength = 400
 /** No bank writes a longer field, including blanks. */
-export const fieldLengthAtMost = 20_000
+export const maxFieldLength = 20_000
 
 /** Refusal of a file, with its fault. */
 export const unreadable = <Code extends keyof FileTextParams>(code: Code, params: OperatorTextParams[Code]) =>
@@ -49,7 +49,7 @@ export function readAmount(text: string, decimal: '.' | ','): bigint | undefined
   if (!parts) return undefined
   const [, whole = '', cents = ''] = parts
   const minor = BigInt(whole.replace(/\D/g, '')) * 100n + BigInt(cents.padEnd(2, '0'))
-  if (minor > amountAtMost) return undefined
+  if (minor > maxAmountMinor) return undefined
   const isOut = open !== undefined || (before ?? after) === '-' || /^D/i.test(word ?? '')
   return isOut ? -minor : minor
 }
@@ -71,7 +71,7 @@ export function dayOf(found: RegExpExecArray | null): string | undefined {
 /**
  * One line of text: no control characters, unpaired surrogates or runs of blanks, and no longer than what is stored.
  */
-export const tidyText = (text: string, atMost = textAtMost) =>
+export const tidyText = (text: string, atMost = maxTextLength) =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Surrogate}\s]+/gu, ' ')
     .trim()

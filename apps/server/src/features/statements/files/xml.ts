@@ -1,6 +1,6 @@
 import type { Sliced } from '../../../platform/sliced.ts'
 import { openScanner, type Scanner } from './scanner.ts'
-import { fieldLengthAtMost, unreadable } from './statement-file.ts'
+import { maxFieldLength, unreadable } from './statement-file.ts'
 
 /** An element by its local name, without prefix. */
 export interface Element {
@@ -10,9 +10,9 @@ export interface Element {
   text: string
 }
 
-const depthAtMost = 40
-const elementsAtMost = 400_000
-const attributesAtMost = 50
+const maxDepth = 40
+const maxElements = 400_000
+const maxAttributes = 50
 
 /**
  * Parses the XML of statements only: elements, attributes, text, comments, CDATA, the five named entities and numeric
@@ -41,10 +41,10 @@ export function* readXml(text: string): Sliced<Element> {
     } else {
       const { element, isEmpty } = readTag(scan)
       here.children.push(element)
-      if (++elements > elementsAtMost) throw unreadable('file_xml_large', {})
+      if (++elements > maxElements) throw unreadable('file_xml_large', {})
       if (isEmpty) continue
       open.push(element)
-      if (open.length > depthAtMost) throw unreadable('file_xml_deep', {})
+      if (open.length > maxDepth) throw unreadable('file_xml_deep', {})
     }
   }
   if (open.length !== 1 || !top.children[0]) throw unreadable('file_xml_open', {})
@@ -68,7 +68,7 @@ export const all = (element: Element | undefined, name: string): Element[] =>
 function addText(element: Element, text: string) {
   if (text.trim() === '') return
   element.text += text
-  if (element.text.length > fieldLengthAtMost) throw unreadable('file_field_long', { format: 'XML' })
+  if (element.text.length > maxFieldLength) throw unreadable('file_field_long', { format: 'XML' })
 }
 
 /** Text before the mark that ends a section. */
@@ -95,7 +95,7 @@ function readTag(scan: Scanner): { element: Element; isEmpty: boolean } {
       return { element: { name: localName(name[0]), attributes, children: [], text: '' }, isEmpty: end[1] === '/' }
     const found = scan.take(attribute)
     if (!found) throw unreadable('file_xml_malformed', {})
-    if (count >= attributesAtMost) throw unreadable('file_xml_attributes_many', {})
+    if (count >= maxAttributes) throw unreadable('file_xml_attributes_many', {})
     attributes[localName(found[1] ?? '')] = unescaped(found[2] ?? found[3] ?? '')
   }
 }

@@ -3,13 +3,13 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Portal } from '../portal/index.ts'
 
-export type TwoPeople = ReturnType<typeof openTwoPeople>
+export type FourEyes = ReturnType<typeof openFourEyes>
 
 /** An operator and the one who added, promoted or reset them stay tied for a whole day of any market. */
 const tiedForMs = 24 * 3_600_000
 
 /** Whether two operators decide independently of each other. */
-export function openTwoPeople({ clock, config }: Platform, portal: Portal) {
+export function openFourEyes({ clock, config }: Platform, portal: Portal) {
   /** Operators who added, promoted or reset this one within a day, or were by this one. */
   async function tiedTo(reader: Db, operatorId: string): Promise<string[]> {
     // In the first hour of a sandbox one person acts as everybody.

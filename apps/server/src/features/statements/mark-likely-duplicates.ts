@@ -6,7 +6,7 @@ import type { StatementRow } from './tables.ts'
  * Marks new lines that look like money of another statement of the account: the same day and amount, and the same text,
  * or another format, in which a bank words its lines differently. A person decides them, never a bulk approval.
  */
-export async function looksLike(tx: Tx, { id, format }: StatementRow) {
+export async function markLikelyDuplicates(tx: Tx, { id, format }: StatementRow) {
   const pairs = await tx
     .selectFrom('statements.line as line')
     .innerJoin('statements.line as other', (join) =>

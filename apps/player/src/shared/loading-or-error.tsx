@@ -3,7 +3,7 @@ import { sentencesOf } from './api.ts'
 import { useWords } from './words/words.tsx'
 
 /** In place of an answer that has not come: its outline, or why it did not come, with a way to ask again. */
-export function NotYet({ error, refetch, lines }: { error: unknown; refetch: () => unknown; lines?: number }) {
+export function LoadingOrError({ error, refetch, lines }: { error: unknown; refetch: () => unknown; lines?: number }) {
   const { portal } = useWords()
   return error ? (
     <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={portal.retry} />
