@@ -18,16 +18,12 @@ export function setDemoSettings(env) {
   delete env.DATABASE_URL
 }
 
-/** Operators' sign-ins of the demo world in a data folder; undefined if there is no complete one. */
-export function readDemo(dataDir) {
+/** Operators' sign-ins of a data folder's demo world, undefined without one. @throws Error for options that come too late for it */
+export function readDemo(dataDir, options = []) {
   const path = join(dataDir, 'demo.json')
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).operators : undefined
-}
-
-/** @throws Error for options of a new demo world if there is one, which they would not change */
-export function refuseOptions(dataDir, args) {
-  if (args.length > 0 && readDemo(dataDir))
-    throw new Error(`${dataDir} has a demo world: delete the folder first, or leave out ${args.join(' ')}.`)
+  if (!existsSync(path)) return undefined
+  if (options.length === 0) return JSON.parse(readFileSync(path, 'utf8')).operators
+  throw new Error(`${dataDir} has a demo world: delete the folder first, or leave out ${options.join(' ')}.`)
 }
 
 /**

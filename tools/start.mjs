@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { install, refuseOldNode } from './install.mjs'
-import { linesOfDemo, readDemo, refuseOptions, seedDemo, setDemoSettings } from './seed.mjs'
+import { linesOfDemo, readDemo, seedDemo, setDemoSettings } from './seed.mjs'
 import { settingGroups } from './settings.mjs'
 import { supervise } from '../packages/platform/program/supervise.mjs'
 import { watchAncestors } from '../packages/platform/program/watch-ancestors.mjs'
@@ -34,13 +34,12 @@ async function start() {
   if (isDemo) setDemoSettings(process.env)
   const options = readOptions()
   const args = process.argv.slice(2).filter((arg) => !['--demo', '--seed-only'].includes(arg))
-  if (isDemo) refuseOptions(options.dataDir, args)
   for (const { name, port } of ports(options)) await refuseTakenPort(name, port, options.host)
   print(`Dhow, ${options.mode} mode`)
   install(print)
   const { build } = await import('./build.mjs')
   await build(print)
-  const operators = isDemo ? (readDemo(options.dataDir) ?? (await makeDemo(options, args))) : undefined
+  const operators = isDemo ? (readDemo(options.dataDir, args) ?? (await makeDemo(options, args))) : undefined
   if (process.argv.includes('--seed-only')) {
     for (const line of linesOfDemo(operators)) print(line)
     return print(`npm start -- --demo starts on it; to make another one, delete the folder ${options.dataDir} first.`)

@@ -14,8 +14,8 @@ const isAll = process.argv.includes('--all')
 /** Projects and journeys of npm test. */
 const quick = ['packages', 'studio', 'server', 'rows', 'front-ends', 'components']
 const quickJourneys = ['light', 'lobby', 'money-out', 'receipts'].map((name) => `e2e/${name}.spec.ts`)
-/** Schedules of the fault explorer; a fixed seed, so that each run has the same ones. */
-const schedules = ['--schedules', '300', '--seed', 'ci', '--workers', '2']
+/** The fault explorer with a fixed seed, so that each run has the same schedules. */
+const explorer = 'apps/server/test/explore/command/explore.mjs --schedules 300 --seed ci --workers 2'.split(' ')
 /** Project that repeats tests, and projects with their own commands: npm run test:embedded and test:kills. */
 const [embedded, embeddedRest, kills] = ['server-embedded', 'server-embedded-rest', 'kills']
 /** Folder of the tests' databases: in memory if there is room, since each is a copy of thousands of files. */
@@ -130,11 +130,8 @@ async function everything() {
     )
   const projects = await projectsFor(hasPostgres)
   await part(`tests: ${projects.join(', ')}`, () => vitest(projects))
-  await part('fault explorer: 300 schedules', () => {
-    const explorer = 'apps/server/test/explore/command/explore.mjs'
-    const engine = findPostgres() ? [] : ['--in-process']
-    return run(process.execPath, [explorer, ...schedules, ...engine], { env, isShown: true })
-  })
+  const engine = findPostgres() ? [] : ['--in-process']
+  await part('fault explorer', () => run(process.execPath, [...explorer, ...engine], { env, isShown: true }))
 
   if (isBuilt) {
     const { findGo } = await import('../packages/receipts/dist/testing/find-go.js')
