@@ -71,12 +71,13 @@ const repeatedApart = [
 const longServerTests = [
   'apps/server/src/features/deposits/duplicates.test.ts',
   'apps/server/src/features/deposits/duplicates/compare.test.ts',
-  'apps/server/src/features/gateway/{round-history,together}.test.ts',
+  'apps/server/src/features/gateway/{provider-free-sums,round-history,together}.test.ts',
   'apps/server/src/features/messages/email/email.test.ts',
+  'apps/server/src/features/notices/many-withdrawals.test.ts',
   'apps/server/src/features/payments/redirect-payments.test.ts',
-  'apps/server/src/features/reports/year.test.ts',
+  'apps/server/src/features/reports/{ranked-file,year}.test.ts',
   'apps/server/src/features/wallet/{check-books,wallet-model}.test.ts',
-  'apps/server/src/platform/db/without-standby.test.ts',
+  'apps/server/src/platform/{files,db/without-standby}.test.ts',
   'apps/server/src/seed/*.test.ts',
   'apps/server/test/{amounts,commands,conformance,hostile-requests,invariants}.test.ts',
 ]

@@ -59,7 +59,7 @@ it('the editor is built from the server’s description, and shows the matching 
     },
   ])
   expect(screen.text()).toContain('1 of 4 players fit now.')
-  expect(screen.text()).toContain('Flagged by a reward check')
+  expect(screen.text()).toContain('Flagged by a check')
 })
 
 it('rules that match everybody need a confirmation word, and keep what was typed', async () => {
