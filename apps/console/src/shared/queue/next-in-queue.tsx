@@ -7,7 +7,7 @@ import styles from './detail.module.css'
 /** Opens the next entry of a queue; undefined while the shown one is still in it. */
 export const NextContext = createContext<(() => void) | undefined>(undefined)
 
-/** Whether the selected entry was in the queue and is no more, while others are: it was decided. */
+/** True once the selected entry was decided: it left the queue while others stayed. */
 export function useHasLeft(items: readonly { id: string }[], selected: string | undefined): boolean {
   const [seen, setSeen] = useState<string>()
   const isThere = items.some(({ id }) => id === selected)

@@ -5,7 +5,7 @@ export class UnconfirmedError extends Error {}
 
 const noConnection = 'timeout exceeded when trying to connect'
 
-/** Whether the database was waited for in vain: the same statement again, at once, would wait as long once more. */
+/** True for a timeout of the database: the same statement, sent again at once, would wait as long again. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof UnconfirmedError || (error instanceof Error && error.message === noConnection)
 
